@@ -1,22 +1,22 @@
 /** Who may import whom, as rules that the lint step enforces (the table is in docs/map.md). */
 
 const MODULES =
-  '(accounts|reports|collections|fleet|sites|zones|pictures|analyses|forecasts|notifications|settings|audit)'
-const TESTS = '\\.test\\.tsx?$'
-const IN_HOUSE =
-  '^(rules|contract|platform|command-api|projections|workers|ml|simulator|web|e2e|bench|evaluate|demo|city|tools|start\\.ts)'
+  '(accounts|reports|schedules|fleet|sites|zones|pictures|analyses|forecasts|notifications|settings|audit)'
+/** Tests, and the fixtures beside them. */
+const TESTS = '(\\.test|/fixtures[^/]*)\\.tsx?$'
+const IN_HOUSE = '^(domain|contract|platform|command-api|projections|workers|ml|web|demo|tests|tools|start\\.ts)'
 
 /** Folder to the in-house folders that it may import, besides itself. */
 const MAY_IMPORT = {
-  rules: [],
-  contract: ['rules'],
-  simulator: ['contract', 'rules'],
+  domain: [],
+  contract: ['domain'],
+  'demo/simulator': ['contract', 'domain'],
   ml: [],
-  platform: ['contract', 'rules'],
-  'command-api': ['contract', 'rules', 'platform'],
-  projections: ['contract', 'rules', 'platform'],
-  workers: ['contract', 'rules', 'platform', 'ml'],
-  web: ['contract', 'rules'],
+  platform: ['contract', 'domain'],
+  'command-api': ['contract', 'domain', 'platform'],
+  projections: ['contract', 'domain', 'platform'],
+  workers: ['contract', 'domain', 'platform', 'ml'],
+  web: ['contract', 'domain'],
 }
 
 const foldersStayApart = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) => {
@@ -29,19 +29,23 @@ const foldersStayApart = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) 
   })
   return [
     rule(`${folder}-imports`, { pathNot: TESTS }, [folder, ...allowed]),
-    rule(`${folder}-tests-import`, { path: `^${folder}/.*${TESTS}` }, [folder, ...allowed, 'platform/testing']),
+    rule(`${folder}-tests-import`, { path: `^${folder}/.*${TESTS}` }, [
+      folder,
+      ...allowed,
+      'tests/(fixtures|doubles|conformance)',
+    ]),
   ]
 })
 
-/** The rooms of web/src; each imports itself and what stands to its right. */
-const WEB_ROOMS = ['app', 'pages', 'features', 'outbox', 'feed', 'calls', 'charts', 'components', 'hooks', 'format']
+/** Layers of web/src; each imports itself and those after it. */
+const WEB_LAYERS = ['app', 'pages', 'features', 'ui', 'lib/outbox', 'lib/feed', 'lib/api', 'lib/hooks', 'lib/format']
 
-const importsGoRightwards = WEB_ROOMS.map((room, place) => ({
-  name: `web-${room}-imports`,
-  comment: `In the web app imports go rightwards: ${WEB_ROOMS.slice(place).join(' → ')}`,
+const importsGoDown = WEB_LAYERS.map((layer, place) => ({
+  name: `web-${layer}-imports`,
+  comment: `In the web app imports go one way: ${WEB_LAYERS.slice(place).join(' → ')}`,
   severity: 'error',
-  from: { path: `^web/src/${room}/` },
-  to: { path: '^web/src/', pathNot: `^web/src/(${WEB_ROOMS.slice(place).join('|')})/` },
+  from: { path: `^web/src/${layer}/` },
+  to: { path: '^web/src/', pathNot: `^web/src/(${WEB_LAYERS.slice(place).join('|')})/` },
 }))
 
 /** A rule that every import below `from` must not match `to`. */
@@ -54,19 +58,19 @@ module.exports = {
       'contract-is-schemas',
       'The contract is browser-safe: it imports the schema library only',
       { path: '^contract/', pathNot: TESTS },
-      { pathNot: ['^contract/', '^rules/', '^node_modules/zod/'] },
+      { pathNot: ['^contract/', '^domain/', '^node_modules/zod/'] },
     ),
     never(
       'verifier-shares-nothing',
       'What checks the server has no code of it',
-      { path: '^verifier/' },
+      { path: '^tools/verifier/' },
       { path: IN_HOUSE },
     ),
     never(
-      'rules-are-arithmetic',
-      'The rules are pure: they import nothing but each other, and what knows the clocks of time zones',
-      { path: '^rules/', pathNot: TESTS },
-      { pathNot: '^rules/|^node_modules/temporal-polyfill/' },
+      'domain-is-pure',
+      'The domain imports only itself and the library for time zones',
+      { path: '^domain/', pathNot: TESTS },
+      { pathNot: '^domain/|^node_modules/temporal-polyfill/' },
     ),
     never(
       'modules-stay-apart',
@@ -74,7 +78,7 @@ module.exports = {
       { path: `^(command-api|projections|workers)/${MODULES}/`, pathNot: TESTS },
       { path: `^$1/${MODULES}/`, pathNot: '^$1/$2/' },
     ),
-    ...importsGoRightwards,
+    ...importsGoDown,
     never(
       'features-stay-apart',
       'Features of the web app meet on pages only; what two of them need lies in a room to their right',
@@ -90,13 +94,13 @@ module.exports = {
     never(
       'stores-behind-ports',
       'Only platform knows which database or queue is behind a port',
-      { path: '^(contract|command-api|projections|workers|ml|simulator|web)/|^start\\.ts$' },
+      { path: '^(contract|command-api|projections|workers|ml|web)/|^demo/simulator/|^start\\.ts$' },
       { path: '^node_modules/(@eventstore/db-client|mongodb|mingo|bullmq|nodemailer)/|^(node:)?sqlite$' },
     ),
     never(
       'settings-at-the-edge',
       'Only start.ts and each main.ts read the settings',
-      { path: '^(command-api|projections|workers|web|simulator)/', pathNot: ['/main\\.ts$', TESTS] },
+      { path: '^(command-api|projections|workers|web|demo/simulator)/', pathNot: ['/main\\.ts$', TESTS] },
       { path: '^platform/config\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     never(
@@ -104,7 +108,7 @@ module.exports = {
       'What runs in production must be among the dependencies; containers are for tests only',
       {
         path: '^(contract|platform|command-api|projections|workers|ml|web)/',
-        pathNot: [TESTS, '^platform/testing/', 'conformance'],
+        pathNot: [TESTS, '^tests/fixtures/', 'conformance'],
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/testcontainers/' },
     ),
@@ -112,15 +116,15 @@ module.exports = {
       'servers-run-without-web-packages',
       'The server image leaves out the packages of web/packages: what servers import is a dependency of package.json',
       {
-        path: '^(rules|contract|platform|command-api|projections|workers|ml|simulator|demo|city)/|^(start|backup|restore|export|city)\\.ts$',
-        pathNot: [TESTS, '^platform/testing/', 'conformance'],
+        path: '^(domain|contract|platform|command-api|projections|workers|ml|demo|tools/city)/|^start\\.ts$|^tools/(backup|restore|repair|export|city)\\.ts$',
+        pathNot: [TESTS, '^tests/fixtures/', 'conformance'],
       },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     never(
       'pure-tests-touch-no-disk',
       'A test beside the code is pure and instant; what needs a file, a port or a store is an x.int.test.ts',
-      { path: '\\.test\\.tsx?$', pathNot: ['\\.int\\.test\\.ts$', '^e2e/'] },
+      { path: '\\.test\\.tsx?$', pathNot: ['\\.int\\.test\\.ts$', '^tests/journeys/'] },
       { path: '^(node:)?(fs|fs/promises|net|http|child_process)$', dependencyTypesNot: ['type-only'] },
     ),
     never(

@@ -4,64 +4,64 @@
  */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
-import { eraseAgain } from '#command-api/accounts/erase-again.ts'
+import { reapplyErasures } from '#command-api/accounts/reapply-erasures.ts'
 import { checkVault } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
-import { declareRestore, refuseRolledBack } from '#command-api/kernel/branch.ts'
+import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
+import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { declareRestore, refuseRolledBackLog } from '#command-api/kernel/restored-log.ts'
 import { setMailServer } from '#command-api/settings/mail-server.ts'
-import { openFirstZones } from '#command-api/system/first-zones.ts'
-import { seedDemo } from '#command-api/system/seed.ts'
-import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
+import { createHistory } from '#platform/audit-log/history.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
+import { openAdminSocket } from '#platform/backup/admin-socket.ts'
 import { copyDatabases, isCopyable } from '#platform/backup/copy.ts'
-import { openDoor } from '#platform/backup/door.ts'
-import { finishRestore } from '#platform/backup/put-back.ts'
-import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
+import { finishRestore } from '#platform/backup/restore.ts'
+import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { createHistory } from '#platform/history/history.ts'
+import { allChecks, cachedCheck, firstFailingCheck } from '#platform/health-checks.ts'
+import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { readModelCard } from '#platform/model-card.ts'
-import { picturePlaces } from '#platform/pictures/folders.ts'
+import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool, type Pool } from '#platform/pool/pool.ts'
-import { keepPrivate } from '#platform/private-files.ts'
+import { makePrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
-import { holdLease } from '#platform/read-store/leases.ts'
+import { startLease } from '#platform/read-store/leases.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
-import { lookAtAll, lookInTurn, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { lookAtDatabase, lookAtFolder, lookAtPictures, lookAtRowsFile, watchStore } from '#platform/writable.ts'
+import { openPool, type Pool } from '#platform/worker-threads/pool.ts'
+import { checkDatabase, checkFolder, checkPictureFolders, checkRowsFile, watchStore } from '#platform/write-checks.ts'
 import { healthOf } from '#projections/admin/health.ts'
 import { measuresOf } from '#projections/admin/measures.ts'
-import { MOST_FAILING } from '#projections/admin/operations.ts'
+import { MAX_FAILING } from '#projections/admin/operations.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
-import { createPast } from '#projections/past/past.ts'
-import { layoutOf } from '#projections/reading/kept.ts'
+import { layoutOf } from '#projections/queries/memory-layout.ts'
 import { startRunner } from '#projections/runner/runner.ts'
+import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
-import { policiesState } from '#workers/policies-door.ts'
+import { policiesState } from '#workers/policies-endpoint.ts'
 import { startLiveCity } from './demo/live.ts'
-import { foreseePast } from './demo/past-forecasts.ts'
+import { seedPastForecasts } from './demo/past-forecasts.ts'
 import { switchOnCity } from './demo/switch-on.ts'
 import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
@@ -75,7 +75,7 @@ async function start(): Promise<Running> {
     'wastesense',
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
-  const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
+  const repaired = makePrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
   await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
@@ -83,10 +83,10 @@ async function start(): Promise<Running> {
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
-  const lease = await holdLease(ports.reads, log)
+  const lease = await startLease(ports.reads, log)
 
   await openInstallation(ports, new Date())
-  await refuseRolledBack({ ...ports, dataDir: DATA_DIR })
+  await refuseRolledBackLog({ ...ports, dataDir: DATA_DIR })
   const declared = await declareRestore({ ...ports, dataDir: DATA_DIR })
   const followed = await checkVault({ ...ports, dataDir: DATA_DIR })
   const mail = openMail(settings)
@@ -94,7 +94,7 @@ async function start(): Promise<Running> {
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
   const kernel = await openKernel({ ...ports, log, mail, pictures, ...shared?.limits }, settings)
-  await eraseAgain(kernel, followed)
+  await reapplyErasures(kernel, followed)
   declared()
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
@@ -109,24 +109,24 @@ async function start(): Promise<Running> {
   let workers: Workers | undefined
   const clock = watchClock()
   const looks = [
-    lookInTurn(lookAtFolder(DATA_DIR), lookAtPictures(picturePlaces(DATA_DIR))),
+    firstFailingCheck(checkFolder(DATA_DIR), checkPictureFolders(incomingFolders(DATA_DIR))),
     lookAtStore,
-    settings.MONGODB_URL ? lookAtDatabase(ports.reads) : lookAtRowsFile(ports.reads),
-    lookAtServerClock(ports.reads, 'this process'),
+    settings.MONGODB_URL ? checkDatabase(ports.reads) : checkRowsFile(ports.reads),
+    checkServerClock(ports.reads, 'this process'),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
-  const look = remembered(lookAtAll(...looks))
+  const look = cachedCheck(allChecks(...looks))
   const installation = {
     ...{ status: () => status, disk: () => diskOf(DATA_DIR), look },
     queue: async () => jobs?.counts(),
-    failing: async () => jobs?.failing(MOST_FAILING),
+    failing: async () => jobs?.failing(MAX_FAILING),
     sizes: watchSizes(DATA_DIR),
     policies: async () => workers && policiesState(workers),
   }
-  const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
+  const timeTravel = createTimeTravel({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
   const history = createHistory({ store, dataDir: DATA_DIR })
-  const readable = { runner, installation, prover, past, history, modelCard: await readModelCard(log) }
+  const readable = { runner, installation, prover, past: timeTravel, history, modelCard: await readModelCard(log) }
   const { MAP_STYLE_URL: mapStyleUrl } = settings
   const reading = { ...kernel, ...readable, mapStyleUrl }
 
@@ -151,7 +151,7 @@ async function start(): Promise<Running> {
   if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready
-  const door = await openDoorTo(settings, opened.store, opened.vault, log)
+  const backupSocket = await openBackupSocket(settings, opened.store, opened.vault, log)
   const isDemoCity = seed === 'demo' && (await hasCity(kernel))
   if (isDemoCity) await switchOnCity(kernel)
   // Loading the queue's modules and writing the compile cache block the thread: no board is connected yet.
@@ -168,7 +168,7 @@ async function start(): Promise<Running> {
   const started = startWorkers({ store, jobs, ...work })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
-  const foreseen = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
+  const foreseen = isDemoCity ? addPastForecasts(started, kernel, pool) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -178,14 +178,14 @@ async function start(): Promise<Running> {
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
-      await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
-      door?.close()
+      await shutDownGracefully(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
+      backupSocket?.close()
       await city?.stop()
       await started.stop()
       await pool.close()
       await foreseen
       await runner.stop()
-      await past.close()
+      await timeTravel.close()
       prover.close()
       await history.close()
       // Final writes refer to the log's newest event.
@@ -198,20 +198,20 @@ async function start(): Promise<Running> {
 }
 
 /** Adds the demo's past forecasts; a failure is only logged, and the next start resumes. */
-async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Promise<void> {
+async function addPastForecasts({ ready }: Workers, kernel: Kernel, pool: Pool): Promise<void> {
   try {
     await ready
-    await foreseePast(kernel, pool)
+    await seedPastForecasts(kernel, pool)
   } catch (error) {
     kernel.log.warn({ err: error }, "the demo's past forecasts are not complete; the next start goes on with them")
   }
 }
 
 /** Opens the backup socket if this process owns both databases. */
-async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
+async function openBackupSocket({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
   if (!isCopyable(log) || !isCopyable(vault)) return undefined
   try {
-    return await openDoor(DATA_DIR, (folder) => copyDatabases({ log, vault }, folder))
+    return await openAdminSocket(DATA_DIR, (folder) => copyDatabases({ log, vault }, folder))
   } catch (error) {
     say.warn({ err: error }, 'no backup can be taken while this runs: the socket for it could not be made')
     return undefined

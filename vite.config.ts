@@ -5,9 +5,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './web/chunks.ts'
-import { drawnPages } from './web/drawn-pages.ts'
 import { firstScreens } from './web/first-screens.ts'
 import { offline } from './web/offline-build.ts'
+import { prerenderedPages } from './web/prerendered-pages.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const proxy = {
@@ -17,8 +17,8 @@ const proxy = {
 }
 
 /** Chunks loaded on every page, marked by this prefix. */
-const ON_EVERY_PAGE = ['libraries', 'interface', 'frame']
-const EVERYWHERE = '/_'
+const COMMON_CHUNKS = ['libraries', 'interface', 'frame']
+const COMMON_CHUNK_PREFIX = '/_'
 
 /** The feed uses WebSocket only, so the client's other transports are removed. */
 const websocketOnly: Plugin = {
@@ -32,7 +32,7 @@ const websocketOnly: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [websocketOnly, react(), firstScreens(), drawnPages(), offline()],
+  plugins: [websocketOnly, react(), firstScreens(), prerenderedPages(), offline()],
   server: { proxy },
   preview: { proxy },
   build: {
@@ -46,13 +46,13 @@ export default defineConfig({
       polyfill: false,
       // Chunks need not list files that the page itself lists.
       resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !file.includes(EVERYWHERE)),
+        hostType === 'html' ? files : files.filter((file) => !file.includes(COMMON_CHUNK_PREFIX)),
     },
     rolldownOptions: {
       output: {
         // Every page lists all chunks.
         // Short names without words make that list a third shorter.
-        chunkFileNames: ({ name }) => `assets/${ON_EVERY_PAGE.includes(name) ? '_' : ''}[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${COMMON_CHUNKS.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: { groups: chunkGroups },
       },

@@ -1,19 +1,19 @@
 /** Runs the tests in three rounds: pure ones, those with a backing, journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './platform/testing/poll-limits.ts'
+import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './tests/fixtures/poll-limits.ts'
 
-const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
+const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
 /** Crash tests run with the journeys, because they mostly wait for starts. */
-const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
+const journeys = ['tests/journeys/**', 'tests/bench/**/*.int.test.ts']
 
 /**
  * Shares a process between files, so that each module loads once.
  * Loading was most of their time.
  * Tests must not change the state of modules.
  */
-const together = { isolate: false }
+const sharedProcess = { isolate: false }
 
 /** Time limits only end a hang. No test depends on the speed of its machine. */
 const limits = {
@@ -28,23 +28,23 @@ const limits = {
  * Without earlier timings Vitest starts with the longest file.
  */
 const LONG_RUNNING = [
-  'bench/crash-test-split',
-  'e2e/layout',
-  'e2e/replay',
-  'e2e/split-processes',
-  'e2e/loop',
-  'e2e/offline',
-  'e2e/dispatcher',
-  'e2e/accounts',
-  'e2e/recycler-forecasting',
-  'e2e/presses',
-  'e2e/refit',
-  'e2e/routes',
-  'e2e/admin',
-  'bench/crash-test',
-  'e2e/rolling-restart',
-  'e2e/findings',
-  'e2e/analyses',
+  'tests/bench/crash-test-split',
+  'tests/journeys/layout',
+  'tests/journeys/replay',
+  'tests/journeys/split-processes',
+  'tests/journeys/loop',
+  'tests/journeys/offline',
+  'tests/journeys/dispatcher',
+  'tests/journeys/accounts',
+  'tests/journeys/recycler-forecasting',
+  'tests/journeys/stable-presses',
+  'tests/journeys/refit',
+  'tests/journeys/routes',
+  'tests/journeys/admin',
+  'tests/bench/crash-test',
+  'tests/journeys/rolling-restart',
+  'tests/journeys/findings',
+  'tests/journeys/analyses',
   'demo/live',
   'workers/analyses/refit-job',
   'demo/month',
@@ -69,8 +69,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...everywhere, needsBacking, ...journeys],
-          ...together,
+          exclude: [...excluded, needsBacking, ...journeys],
+          ...sharedProcess,
           ...limits,
           // As many processes as cores; Vitest defaults to one fewer.
           maxWorkers: '100%',
@@ -81,8 +81,8 @@ export default defineConfig({
         test: {
           name: 'backings',
           include: [needsBacking],
-          exclude: [...everywhere, ...journeys],
-          ...together,
+          exclude: [...excluded, ...journeys],
+          ...sharedProcess,
           ...limits,
           // More than cores: three on two cores waited a tenth of the time.
           maxWorkers: 4,
@@ -92,11 +92,11 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['e2e/**/*.test.ts', 'bench/**/*.int.test.ts'],
-          exclude: everywhere,
+          include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
+          exclude: excluded,
           // Three processes, because a browser mostly waits and no test asserts a time.
           // Each process has one browser for its files.
-          ...together,
+          ...sharedProcess,
           ...limits,
           maxWorkers: 3,
           sequence: { groupOrder: 3 },

@@ -1,13 +1,13 @@
 /** Assembles the command API: HTTP routes, internal commands, and the entry points of the seed. */
 
 import type { Router } from 'express'
-import type { SendSystemCommand } from '#contract/system-commands.ts'
+import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
+import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
-import { createLaterMail } from './accounts/later-mail.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { createPersonOf } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -15,27 +15,27 @@ import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
+import { createInternalCommands } from './internal-commands/commands.ts'
+import { followConfiguration } from './internal-commands/follow-configuration.ts'
+import { createRecipientOf } from './internal-commands/recipient.ts'
+import { createCommandKeys } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { createCommandKeys } from './kernel/keys.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { reopenRoutes } from './reports/reopen-routes.ts'
-import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
+import { createReportFor, type ReportBinFor, reportRoutes } from './reports/routes.ts'
+import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
-import { createSystemCommands } from './system/commands.ts'
-import { followConfiguration } from './system/follow-configuration.ts'
-import { createRecipientOf } from './system/recipient.ts'
 import { zoneRoutes } from './zones/routes.ts'
 
 export interface CommandApi {
   mount(router: Router): void
-  send: SendSystemCommand
-  reportFor: ReportFor
+  send: SendInternalCommand
+  reportFor: ReportBinFor
 }
 
 interface Outside {
@@ -63,14 +63,14 @@ export function createCommandApi(
   kernel: Kernel,
   { mail, push, publicUrl, demo = false, llm = false, prover, retryJob = async () => false }: Outside,
 ): CommandApi {
-  const send = createSystemCommands(kernel, { mailing: { mail, publicUrl }, push, prover })
+  const send = createInternalCommands(kernel, { mailing: { mail, publicUrl }, push, prover })
   const reportFor = createReportFor(kernel)
   return {
     mount: (router) =>
       mountApi(
         router,
         {
-          ...accountRoutes(kernel, { later: createLaterMail(kernel.log, mail), publicUrl, send }),
+          ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send }),
           ...demoRoutes(kernel, demo),
           ...reportRoutes(reportFor, createPersonOf(kernel)),
           ...reopenRoutes(kernel),

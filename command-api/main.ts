@@ -1,49 +1,49 @@
 /** Entry point of the command API process: writes and sign-in. */
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
+import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { allChecks, cachedCheck } from '#platform/health-checks.ts'
+import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
-import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
-import { picturePlaces } from '#platform/pictures/folders.ts'
+import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
-import { holdLease } from '#platform/read-store/leases.ts'
-import { lookAtTables } from '#platform/read-store/serving.ts'
+import { startLease } from '#platform/read-store/leases.ts'
+import { checkTables } from '#platform/read-store/serving.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
-import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { lookAtDatabase, lookAtPictures, watchStore } from '#platform/writable.ts'
+import { checkDatabase, checkPictureFolders, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
-import { eraseAgain } from './accounts/erase-again.ts'
-import { noteLater } from './accounts/security-log.ts'
+import { reapplyErasures } from './accounts/reapply-erasures.ts'
+import { recordSecurityEntryLater } from './accounts/security-log.ts'
 import { checkVault } from './accounts/vault-check.ts'
 import { createCommandApi } from './app.ts'
-import { declareRestore, refuseRolledBack } from './kernel/branch.ts'
+import { openFirstZones } from './internal-commands/first-zones.ts'
+import { mountInternal } from './internal-commands/routes.ts'
+import { seedDemo } from './internal-commands/seed.ts'
 import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
+import { declareRestore, refuseRolledBackLog } from './kernel/restored-log.ts'
 import { setMailServer } from './settings/mail-server.ts'
-import { openFirstZones } from './system/first-zones.ts'
-import { mountInternal } from './system/routes.ts'
-import { seedDemo } from './system/seed.ts'
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
-  const lease = await holdLease(stores.reads, log)
+  const lease = await startLease(stores.reads, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStore(traceAppends(stores.store))
   await openInstallation(stores, new Date())
-  await refuseRolledBack({ ...stores, dataDir: settings.DATA_DIR })
+  await refuseRolledBackLog({ ...stores, dataDir: settings.DATA_DIR })
   const declared = await declareRestore({ ...stores, dataDir: settings.DATA_DIR })
   const followed = await checkVault({ ...stores, dataDir: settings.DATA_DIR })
   const mail = openMail(settings)
@@ -51,7 +51,7 @@ await runProcess(async () => {
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
   const limits = shared && { limiters: shared.limiters }
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures, ...limits }, settings)
-  await eraseAgain(kernel, followed)
+  await reapplyErasures(kernel, followed)
   declared()
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
@@ -65,13 +65,13 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(
-    lookAtAll(
+  const look = cachedCheck(
+    allChecks(
       watched.look,
-      lookAtDatabase(stores.reads),
-      lookAtTables(stores.reads),
-      lookAtPictures(picturePlaces(settings.DATA_DIR)),
-      lookAtServerClock(stores.reads, 'command-api'),
+      checkDatabase(stores.reads),
+      checkTables(stores.reads),
+      checkPictureFolders(incomingFolders(settings.DATA_DIR)),
+      checkServerClock(stores.reads, 'command-api'),
       async () => clock(),
     ),
   )
@@ -88,7 +88,7 @@ await runProcess(async () => {
     mount(app) {
       // Mounted first, because jobs call as often as users.
       mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
-        noteLater(kernel, 'forged-internal-call', { address }),
+        recordSecurityEntryLater(kernel, 'forged-internal-call', { address }),
       )
       commandApi.mount(app)
     },
@@ -107,7 +107,7 @@ await runProcess(async () => {
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
-      await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
+      await shutDownGracefully(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       prover.close()
       await jobs?.close()
       shared?.close()

@@ -1,7 +1,7 @@
 /** Tests of free text in commands: any script and emoji, but no invisible text and no direction overrides. */
 import { describe, expect, it } from 'vitest'
-import { City, ConfiguredSite } from './city/configuration.ts'
 import { CreateDelivery, OpenSite, ReportBinFull, ScheduleCollection, SignUp, UpdateComposition } from './commands.ts'
+import { City, ConfiguredSite } from './settings/configuration.ts'
 
 const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
 const problemOf = (name: unknown) => SignUp.safeParse({ ...person, name }).error?.issues[0]?.message

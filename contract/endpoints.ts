@@ -3,27 +3,27 @@
  * Routing, role checks, OpenAPI and the web's types derive from it.
  */
 import type { z } from 'zod'
-import type { Endpoint, FileAnswer } from './door/endpoint.ts'
-import { accounts } from './endpoints/accounts.ts'
-import { admin } from './endpoints/admin.ts'
-import { analyses } from './endpoints/analyses.ts'
-import { audit } from './endpoints/audit.ts'
-import { collections } from './endpoints/collections.ts'
-import { deliveries } from './endpoints/deliveries.ts'
-import { fleet } from './endpoints/fleet.ts'
-import { forecasts } from './endpoints/forecasts.ts'
-import { history } from './endpoints/history.ts'
-import { materials } from './endpoints/materials.ts'
-import { notifications } from './endpoints/notifications.ts'
-import { pictures } from './endpoints/pictures.ts'
-import { reports } from './endpoints/reports.ts'
-import { settings } from './endpoints/settings.ts'
-import { sites } from './endpoints/sites.ts'
-import { zones } from './endpoints/zones.ts'
-import type { EndpointName } from './lines.ts'
+import { accounts } from './accounts/endpoints.ts'
+import { admin } from './admin/endpoints.ts'
+import { analyses } from './analyses/endpoints.ts'
+import { audit } from './audit/endpoints.ts'
+import { deliveries } from './deliveries/endpoints.ts'
+import { fleet } from './fleet/endpoints.ts'
+import { forecasts } from './forecasts/endpoints.ts'
+import { history } from './history/endpoints.ts'
+import type { Endpoint, FileAnswer } from './http/endpoint.ts'
+import { materials } from './materials/endpoints.ts'
+import { notifications } from './notifications/endpoints.ts'
+import { pictures } from './pictures/endpoints.ts'
+import { reports } from './reports/endpoints.ts'
+import type { EndpointName } from './routes.ts'
+import { collections } from './schedules/endpoints.ts'
+import { settings } from './settings/endpoints.ts'
+import { sites } from './sites/endpoints.ts'
+import { zones } from './zones/endpoints.ts'
 
-export type { Endpoint, FileAnswer } from './door/endpoint.ts'
-export type { EndpointName } from './lines.ts'
+export type { Endpoint, FileAnswer } from './http/endpoint.ts'
+export type { EndpointName } from './routes.ts'
 
 export const endpoints = {
   ...accounts,
@@ -55,7 +55,7 @@ export type RequestOf<N extends EndpointName> = z.input<Part<N, 'body'>>
  * The query that a client sends.
  * Fields with a default are optional.
  */
-export type AskedOf<N extends EndpointName> = {
+export type QueryInputOf<N extends EndpointName> = {
   [K in keyof z.input<Part<N, 'query'>>]: K extends keyof QueryOf<N> ? QueryOf<N>[K] : never
 }
 /** The query with its defaults. */

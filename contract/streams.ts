@@ -48,7 +48,7 @@ export type StreamName<C extends StreamCategory> = C extends StreamCategory
   : never
 
 /** Category of each event type and the day of its introduction. */
-export const CATALOGUE = {
+export const EVENT_CATALOGUE = {
   AccountRegistered: { stream: 'account', since: '2026-11-21' },
   AccountConfirmed: { stream: 'account', since: '2026-11-22' },
   AccountReassigned: { stream: 'account', since: '2026-11-21' },
@@ -152,7 +152,7 @@ export const CATALOGUE = {
 
 /** Event types of a category. */
 export type EventTypeIn<C extends StreamCategory> = {
-  [T in EventType]: (typeof CATALOGUE)[T]['stream'] extends C ? T : never
+  [T in EventType]: (typeof EVENT_CATALOGUE)[T]['stream'] extends C ? T : never
 }[EventType]
 /** Events of a category. */
 export type EventIn<C extends StreamCategory> = EventOf<EventTypeIn<C>>
@@ -161,4 +161,4 @@ export type EventIn<C extends StreamCategory> = EventOf<EventTypeIn<C>>
  * Returns whether this version knows the event type.
  * Older or newer versions may have written others.
  */
-export const isEventType = (type: string): type is EventType => Object.hasOwn(CATALOGUE, type)
+export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_CATALOGUE, type)

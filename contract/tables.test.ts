@@ -1,7 +1,7 @@
 /** Tests of the recommended threshold, by customers and configuration. */
 
 import { expect, it } from 'vitest'
-import { recommendAt } from '#rules/thresholds.ts'
+import { recommendAt } from '#domain/thresholds.ts'
 
 it.each([
   [145, 116],

@@ -1,10 +1,10 @@
 /** Table names of the read store, and the zone row that commands also read. */
-import type { Zone } from '#rules/city.ts'
-import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
-import type { Arrivals, Reaching } from '#rules/reaching.ts'
-import type { Waits } from '#rules/usual-wait.ts'
-import type { Configuration } from './city/configuration.ts'
+import type { Zone } from '#domain/city.ts'
+import { countedOf, type UnconfirmedRule } from '#domain/report-counting.ts'
+import type { Arrivals, ReachPrediction } from '#domain/threshold-prediction.ts'
+import type { Waits } from '#domain/usual-wait.ts'
 import type { DayScore } from './forecasts/forecast-days.ts'
+import type { Configuration } from './settings/configuration.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /**
@@ -49,7 +49,7 @@ export type TableName = `${string}@${string}`
 /** Returns the table of a view at its current version. */
 export const tableOf = (view: ViewName): TableName => TABLES[view]
 
-interface Foretold extends Reaching {
+interface PredictedThreshold extends ReachPrediction {
   cycle: number
 }
 
@@ -88,12 +88,12 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   /** Arrival pattern of the reports; absent before the first. */
   arrivals?: Arrivals
   /** Predicted time of the recommendation, computed half way through this cycle. */
-  foretold?: Foretold
+  foretold?: PredictedThreshold
   /**
    * Predictions of recent cycles and the time (epoch ms) at which they were reached.
    * Cycles emptied too late without a recommendation count with the time of that.
    */
-  reached?: readonly (Foretold & { came: number })[]
+  reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first. */
   waits?: Waits
   /** Open reports of simulated residents, also in buckets; absent when there were none. */
@@ -108,7 +108,7 @@ export function countedReports(zone: Omit<ZoneRow, 'position'>): number {
 }
 
 /** Returns the zone with counted reports only, as plans and figures need it. */
-export const counting = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
+export const withCountedReports = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countedReports(zone),
 })
@@ -117,7 +117,7 @@ export const counting = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
  * Prediction for a day and the actual result.
  * An empty zone means the city.
  */
-export interface ForeseenRow extends Omit<DayScore, 'actual' | 'estimated'> {
+export interface ForecastScoreRow extends Omit<DayScore, 'actual' | 'estimated'> {
   id: string
   position: number
   date: string

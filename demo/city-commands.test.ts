@@ -1,11 +1,11 @@
 /** Tests of the city's fixed objects: sites and trucks keep their first facts, and ids stay unique. */
 import { describe, it } from 'vitest'
+import { site } from '#command-api/aggregates/site.ts'
+import { vehicle } from '#command-api/aggregates/vehicle.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { event } from '#command-api/kernel/decider.ts'
-import { given, NOW } from '#command-api/kernel/spec.ts'
+import { given, NOW } from '#command-api/kernel/fixtures.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
-import { site } from '#command-api/streams/site.ts'
-import { vehicle } from '#command-api/streams/vehicle.ts'
 
 const at = NOW.toISOString()
 

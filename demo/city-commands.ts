@@ -1,33 +1,33 @@
 /** Executes the commands of the simulated city through the same deciders as people's commands. */
 
-import { changeSchedule } from '#command-api/collections/change-schedule.ts'
-import { moveSchedule } from '#command-api/collections/move-schedule.ts'
-import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
+import { site, siteLoad } from '#command-api/aggregates/site.ts'
+import { type Vehicle, vehicle } from '#command-api/aggregates/vehicle.ts'
 import { logTrip } from '#command-api/fleet/log-trip.ts'
 import { refuelVehicle } from '#command-api/fleet/refuel-vehicle.ts'
 import { type Envelope, handle, handleWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { readConfiguration } from '#command-api/rows/configuration.ts'
-import { site, siteLoad } from '#command-api/streams/site.ts'
-import { type Vehicle, vehicle } from '#command-api/streams/vehicle.ts'
-import type { Happening } from '#contract/city/happening.ts'
+import { readConfiguration } from '#command-api/lookups/configuration.ts'
+import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
+import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
+import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import * as shapes from '#contract/commands.ts'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import type { Event } from '#contract/events.ts'
-import { notOnRound, type Round, sendWith } from './city-rounds.ts'
-import { addTo, setOut, writeDown } from './city-sites.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { notOnRound, type Round, sendTruckWithReports } from './city-rounds.ts'
+import { addTruckLoad, recordUpdate, startPendingLoads } from './city-sites.ts'
 
-type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
+type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 
 /** Executes one happening; returns its events or the refusal. */
-export type Act<T extends Happening['type']> = (
+export type ExecuteHappening<T extends SimulatedCommand['type']> = (
   kernel: Kernel,
   happening: OfType<T>,
   envelope: Envelope,
 ) => Promise<readonly Event[] | Rejection>
 
 /** All commands except those of residents. */
-export type CityCommands = { [T in Exclude<Happening['type'], 'SignUp' | 'ReportBinFull'>]: Act<T> }
+export type CityCommands = { [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteHappening<T> }
 
 interface Beginning {
   /** Whether people act too, so that the city must respect their changes. */
@@ -66,7 +66,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       // A truck sent without a plan has no schedule and must be free.
       const round = rounds.get(truckId) ?? { sent: false }
       if (round.sent) return notOnRound(truckId)
-      const sent = await sendWith(kernel, happening, round, envelope)
+      const sent = await sendTruckWithReports(kernel, happening, round, envelope)
       if (isRejection(sent)) return sent
       if (sent.events.length > 0) {
         rounds.set(truckId, { ...round, sent: true })
@@ -84,8 +84,8 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
     async UpdateComposition(kernel, happening, envelope) {
       const { siteId, vehicleId } = happening
       if (vehicleId && !rounds.get(vehicleId)?.sent) return notOnRound(vehicleId)
-      if (vehicleId && livesOn) await setOut(kernel, { siteId, vehicleId }, envelope)
-      const update = (livesOn ? addTo : writeDown)(kernel, happening, envelope.actor)
+      if (vehicleId && livesOn) await startPendingLoads(kernel, { siteId, vehicleId }, envelope)
+      const update = (livesOn ? addTruckLoad : recordUpdate)(kernel, happening, envelope.actor)
       return eventsOf(await handleWithFacts(kernel.store, site.stream(siteId), siteLoad, update, envelope))
     },
 

@@ -1,14 +1,14 @@
 /** Rounds of simulated trucks, and what they take to their site. */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
-import type { Loading } from '#command-api/collections/load-truck.ts'
-import { type Dispatched, loadZones, sendTruck } from '#command-api/collections/mark-all-collected.ts'
+import { reporterOf } from '#command-api/aggregates/bin.ts'
+import { type Vehicle, whyUnavailable } from '#command-api/aggregates/vehicle.ts'
 import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { reporterOf } from '#command-api/streams/bin.ts'
-import { type Vehicle, whyUnavailable } from '#command-api/streams/vehicle.ts'
-import type { Happening, Resident } from '#contract/city/happening.ts'
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import type { LoadClaims } from '#command-api/schedules/load-truck.ts'
+import { type DispatchResult, loadZones, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
+import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import { ownResident } from './own-residents.ts'
 
 /** Returns the account id of a simulated resident. */
@@ -28,12 +28,12 @@ export const notOnRound = (vehicleId: string) => reject('conflict', `Truck ${veh
  * Sends the truck with the reports of the city's residents.
  * Reports of other people wait for people.
  */
-export function sendWith(
+export function sendTruckWithReports(
   kernel: Kernel,
-  { body, zones, reporters }: Extract<Happening, { type: 'MarkAllCollected' }>,
+  { body, zones, reporters }: Extract<SimulatedCommand, { type: 'MarkAllCollected' }>,
   round: Round,
   envelope: Envelope,
-): Promise<Dispatched | Rejection> {
+): Promise<DispatchResult | Rejection> {
   const { dumpingSiteId: siteId, truckId: vehicleId } = body
   const own = new Set(reporters.map(residentId))
   const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
@@ -42,6 +42,6 @@ export function sendWith(
     const why = round.scheduleId ? undefined : whyUnavailable(vehicleId, truck)
     return why === undefined ? undefined : reject('conflict', why)
   }
-  const load = (loading: Loading) => loadZones(loading, zones, open)
+  const load = (loading: LoadClaims) => loadZones(loading, zones, open)
   return sendTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
 }

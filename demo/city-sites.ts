@@ -1,20 +1,20 @@
 /** Site updates by simulated recyclers: absolute values in the past year, added loads in the live city. */
 
-import { moveDeliveryOn } from '#command-api/collections/move-delivery.ts'
+import type { SiteLoad } from '#command-api/aggregates/site.ts'
 import type { Envelope, WithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { moveDeliveryOn } from '#command-api/schedules/move-delivery.ts'
 import { readUnderWay } from '#command-api/sites/routes.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
-import type { SiteLoad } from '#command-api/streams/site.ts'
-import type { Happening, SiteChange } from '#contract/city/happening.ts'
 import * as shapes from '#contract/commands.ts'
+import type { SimulatedCommand, SiteChange } from '#contract/demo/simulated-command.ts'
 import type { Delivery } from '#contract/views.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { siteLimitTonnes } from '#domain/plausible-limits.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { mostTonnes } from '#rules/borders.ts'
-import { MATERIALS, type Material } from '#rules/city.ts'
-import { inHundredths } from '#rules/hundredths.ts'
 
-type Update = Extract<Happening, { type: 'UpdateComposition' }>
+type Update = Extract<SimulatedCommand, { type: 'UpdateComposition' }>
 
 type SiteUpdate = WithFacts<SiteLoad, 'site', Arrived>
 
@@ -28,7 +28,7 @@ interface Arrived {
 const FULL = 0.9
 
 /** Applies the values of the simulated year, with all deliveries under way. */
-export function writeDown(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
+export function recordUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
   const {
     currentCapacity,
     weight,
@@ -49,7 +49,7 @@ export function writeDown(kernel: Kernel, { siteId, body }: Update, updatedBy: s
  * Loads of other trucks stay under way.
  * Returns nothing if the load was already recorded or the site is no longer full.
  */
-export function addTo(kernel: Kernel, { siteId, vehicleId, change }: Update, updatedBy: string): SiteUpdate {
+export function addTruckLoad(kernel: Kernel, { siteId, vehicleId, change }: Update, updatedBy: string): SiteUpdate {
   return {
     async gather() {
       // Earlier arrivals are left to the person who handles them.
@@ -60,7 +60,7 @@ export function addTo(kernel: Kernel, { siteId, vehicleId, change }: Update, upd
     decide(state, { arrived, tonnes = 0 }) {
       const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
       if (!due || !change) return []
-      const after = changed(state, { ...change, tonnes })
+      const after = contentsAfter(state, { ...change, tonnes })
       const command = { siteId, ...after, source: 'typed' as const, arrived, updatedBy }
       return updateComposition(command, state, kernel.clock())
     },
@@ -68,7 +68,7 @@ export function addTo(kernel: Kernel, { siteId, vehicleId, change }: Update, upd
 }
 
 /** Starts pending loads that people assigned to the truck. */
-export async function setOut(
+export async function startPendingLoads(
   kernel: Kernel,
   { siteId, vehicleId }: { siteId: string; vehicleId: string },
   envelope: Envelope,
@@ -92,12 +92,12 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
 }
 
 /** Returns the level, within the site's capacity, and the shares by weight to the hundredth. */
-export function changed(
+export function contentsAfter(
   { currentCapacity, maxCapacity, composition }: SiteLoad,
   { tonnes, composition: of }: SiteChange,
 ) {
   // Keeps a typed level slightly above the site's capacity.
-  const most = Math.min(mostTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
+  const most = Math.min(siteLimitTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)
   const known = Object.keys(composition).length > 0
@@ -107,5 +107,5 @@ export function changed(
     there * (composition[material] ?? 0) + brought * (of[material] ?? 0),
   ])
   const amounts = Object.fromEntries(parts) as Record<Material, number>
-  return { currentCapacity: Math.round(after * 100) / 100, composition: inHundredths(amounts) }
+  return { currentCapacity: Math.round(after * 100) / 100, composition: percentOfTotal(amounts) }
 }

@@ -1,7 +1,7 @@
 /** The demo's city: the installation's zones, sites and trucks with simulated households. */
-import { SITES, TRUCKS } from '#command-api/system/seed.ts'
-import { FIRST_CUSTOMERS, FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
-import type { CityPlan } from '#simulator/city-plan.ts'
+import { SITES, TRUCKS } from '#command-api/internal-commands/seed.ts'
+import type { CityPlan } from '#demo/simulator/city-plan.ts'
+import { FIRST_CUSTOMERS, FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 
 export const DEMO_CITY: CityPlan = {
   seed: 'demo',

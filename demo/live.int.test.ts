@@ -9,24 +9,24 @@ import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { loadEverything, sendTruck } from '#command-api/collections/mark-all-collected.ts'
+import { configuration } from '#command-api/aggregates/configuration.ts'
+import { type SiteLoad, site, siteLoad } from '#command-api/aggregates/site.ts'
+import { type Vehicle as VehicleState, vehicle } from '#command-api/aggregates/vehicle.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
+import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
+import { loadAllOpenReports, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
-import { configuration } from '#command-api/streams/configuration.ts'
-import { type SiteLoad, site, siteLoad } from '#command-api/streams/site.ts'
-import { type Vehicle as VehicleState, vehicle } from '#command-api/streams/vehicle.ts'
-import { seedDemo } from '#command-api/system/seed.ts'
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
-import { isRejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { countEvents, expectSound, type OpenCity, openCity } from './fixtures.ts'
+import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from './fixtures-time.ts'
 import { type LiveCity, startLiveCity } from './live.ts'
-import { countEvents, expectSound, type OpenCity, openCity } from './spec.ts'
-import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from './spec-time.ts'
 import { switchOnCity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
@@ -179,7 +179,7 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
 async function send(vehicleId: string, siteId: string): Promise<void> {
   const sent = await sendTruck(
     city.kernel,
-    { vehicleId, siteId, load: loadEverything(city.kernel) },
+    { vehicleId, siteId, load: loadAllOpenReports(city.kernel) },
     { commandId: `send/${vehicleId}`, fingerprint: '', actor: 'udispatcher' },
   )
   if (isRejection(sent)) throw new Error(sent.message)

@@ -1,30 +1,33 @@
-/** Runs the live city: residents report and trucks drive while 'Simulated activity' is on. */
+/**
+ * Runs the live city: residents report and trucks drive while 'Simulated activity' is on.
+ * The simulator knows only the contract, and deciders know no simulator; this folder connects them.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
+import { loadAccountState } from '#command-api/aggregates/load-account.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import type { ReportFor } from '#command-api/reports/routes.ts'
-import { readConfiguration } from '#command-api/rows/configuration.ts'
-import { loadAccountState } from '#command-api/streams/load-account.ts'
-import type { Happening } from '#contract/city/happening.ts'
-import { isRejection, reject } from '#contract/door/problems.ts'
+import { readConfiguration } from '#command-api/lookups/configuration.ts'
+import type { ReportBinFor } from '#command-api/reports/routes.ts'
+import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
+import { createCity } from '#demo/simulator/city.ts'
+import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
+import type { Zone } from '#domain/city.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import type { Zone } from '#rules/city.ts'
-import { createCity } from '#simulator/city.ts'
-import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
-import { type Act, createCityCommands } from './city-commands.ts'
+import { createCityCommands, type ExecuteHappening } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
-import { readPresent } from './present.ts'
-import { ACTOR } from './under-way.ts'
+import { ACTOR } from './current-rounds.ts'
+import { readPresent } from './current-state.ts'
 
 /** Speed factor: a city day takes an hour, with a report every minute or two. */
-export const PACE = 24
-const LOOK_MS = 500
+export const SPEED_FACTOR = 24
+const CHECK_INTERVAL_MS = 500
 /**
  * Delay in ms that counts as a pause of the process.
  * The city then continues from the current time.
  */
-const LATE_MS = 60_000
+const SKIP_AFTER_MS = 60_000
 /** Wake-ups between two checks for people's changes. */
-const LOOKS_AT_BOARD = 6
+const CHECKS_PER_STATE_READ = 6
 /** Interval for checking changes that only time causes, such as an overdue truck. */
 const LOOK_AROUND_MS = 60_000
 /** Maximum pause after repeated refusals. */
@@ -46,7 +49,12 @@ export interface LiveCity {
  * It acts only for simulated residents and leaves people's work alone.
  * A refusal makes it read the state again, after a growing pause of up to a minute.
  */
-export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE, sleep: Sleep = pause): LiveCity {
+export function startLiveCity(
+  kernel: Kernel,
+  reportFor: ReportBinFor,
+  pace = SPEED_FACTOR,
+  sleep: Sleep = pause,
+): LiveCity {
   const { clock, log, store } = kernel
   const stopping = new AbortController()
   const { signal } = stopping
@@ -68,12 +76,12 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
    * Waits for a happening.
    * Returns false if the city is disabled, people changed something, or the time has long passed.
    */
-  async function comes({ at }: Happening, hasChanged: () => Promise<boolean>): Promise<boolean> {
+  async function comes({ at }: SimulatedCommand, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {
-      if (looks % LOOKS_AT_BOARD === 0 && (await hasChanged())) return false
+      if (looks % CHECKS_PER_STATE_READ === 0 && (await hasChanged())) return false
       const left = at.getTime() - clock().getTime()
-      if (left <= 0) return left > -LATE_MS
-      await rest(Math.min(left, LOOK_MS))
+      if (left <= 0) return left > -SKIP_AFTER_MS
+      await rest(Math.min(left, CHECK_INTERVAL_MS))
     }
     return false
   }
@@ -90,7 +98,7 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
       const actor = 'resident' in happening ? residentId(happening.resident) : ACTOR
-      const act = acts[happening.type] as Act<Happening['type']>
+      const act = acts[happening.type] as ExecuteHappening<SimulatedCommand['type']>
       // Each restart has its own command ids: the same happening may recur in another state.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
@@ -113,7 +121,7 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
     }
   }
 
-  const restOut = () => rest(Math.min(LOOK_MS * 2 ** Math.min(inSeries++, 10), LONGEST_REST_MS))
+  const restOut = () => rest(Math.min(CHECK_INTERVAL_MS * 2 ** Math.min(inSeries++, 10), LONGEST_REST_MS))
 
   const running = (async () => {
     while (!signal.aborted) {
@@ -123,7 +131,7 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
         if (inSeries === 0) log.warn({ err: error }, 'the simulated city was interrupted; it goes on from the present')
         await restOut()
       }
-      await rest(LOOK_MS)
+      await rest(CHECK_INTERVAL_MS)
     }
   })()
 
@@ -160,7 +168,7 @@ function cityClock(start: Date, pace: number): (now: Date) => Date {
 
 /** Reports through the residents' own command, unless they were deleted. */
 const reportWith =
-  (reportFor: ReportFor): Act<'ReportBinFull'> =>
+  (reportFor: ReportBinFor): ExecuteHappening<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {
     const userId = residentId({ id })
     const { status } = await loadAccountState(store, userId)

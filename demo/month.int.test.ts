@@ -3,27 +3,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { seedDemo, seedPlaces } from '#command-api/internal-commands/seed.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
-import { seedDemo, seedPlaces } from '#command-api/system/seed.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
+import { untilPresent } from '#demo/simulator/present.ts'
+import { type Random, randomOf } from '#demo/simulator/random.ts'
+import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
+import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent, Position } from '#platform/event-store/event-store.ts'
-import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
-import { untilPresent } from '#simulator/present.ts'
-import { type Random, randomOf } from '#simulator/random.ts'
-import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
 import { DEMO_CITY } from './city.ts'
-import { PACE, startLiveCity } from './live.ts'
+import { isAbandoned, isOverdue } from './current-rounds.ts'
+import { type OpenCity, openCity } from './fixtures.ts'
+import { createPeople, type People } from './fixtures-people.ts'
+import { createLeapingJobs, createLeapingTime, type LeapingTime } from './fixtures-time.ts'
+import { SPEED_FACTOR, startLiveCity } from './live.ts'
 import { seedYear } from './seed-year.ts'
-import { type OpenCity, openCity } from './spec.ts'
-import { createPeople, type People } from './spec-people.ts'
-import { createLeapingJobs, createLeapingTime, type LeapingTime } from './spec-time.ts'
 import { switchOnCity } from './switch-on.ts'
-import { isAbandoned, isOverdue } from './under-way.ts'
 
 const MINUTE_MS = 60_000
 /** Real duration of a city day. */
-const CITY_DAY_MS = DAY_MS / PACE
+const CITY_DAY_MS = DAY_MS / SPEED_FACTOR
 /** A dispatcher waits 9 days at most; then a truck must be free, drive and leave. */
 const LONGEST_WAIT_DAYS = 14
 
@@ -62,7 +62,7 @@ interface Days {
 /** Runs the city for some of its days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createLeapingJobs(city)
-  const begin = () => startLiveCity(city.kernel, createReportFor(city.kernel), PACE, time.sleep)
+  const begin = () => startLiveCity(city.kernel, createReportFor(city.kernel), SPEED_FACTOR, time.sleep)
   const now = () => time.clock().getTime()
   const next = () => now() + Math.ceil(random.exponential(every) * MINUTE_MS)
   let running = begin()

@@ -3,9 +3,9 @@
  * Their households are simulated through the year; afterwards people own them.
  */
 
-import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/city/demo.ts'
-import type { Happening, Resident } from '#contract/city/happening.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/demo/demo.ts'
+import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ablekuma-north-2': 'resident.ablekuma@test.com',
@@ -20,8 +20,8 @@ export const ownResident = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefin
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /** Returns the year without their uncollected reports, so that the accounts can report a full bin next. */
-export function withNothingOpen(happened: readonly Happening[]): Happening[] {
-  const open = new Map<string, Happening>()
+export function withNothingOpen(happened: readonly SimulatedCommand[]): SimulatedCommand[] {
+  const open = new Map<string, SimulatedCommand>()
   for (const happening of happened) {
     if (happening.type === 'MarkAllCollected') for (const { id } of happening.reporters) open.delete(id)
     if (happening.type === 'ReportBinFull' && OWN_HOUSEHOLDS.has(happening.resident.id))

@@ -2,18 +2,19 @@
  * Fills the track record of the demo's year.
  * The same code forecasts and scores its last nights, from earlier days only.
  */
+
+import { forecast } from '#command-api/aggregates/forecast.ts'
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { forecast } from '#command-api/streams/forecast.ts'
 import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import type { Pool } from '#platform/pool/pool.ts'
-import { addDays, dayIn, daysFrom } from '#rules/city-time.ts'
-import { momentIn } from '#rules/wall-clock.ts'
+import { addDays, dayIn, daysFrom } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import type { Pool } from '#platform/worker-threads/pool.ts'
 import { readCity, readHistory } from '#workers/forecasts/history.ts'
 import { forecastsFrom } from '#workers/forecasts/make-forecast.ts'
-import { scoresOf } from '#workers/forecasts/score-days.ts'
-import { readYearsEnd } from './year.ts'
+import { scoreDays } from '#workers/forecasts/score-days.ts'
+import { readYearEnd } from './year.ts'
 
 const NIGHTS = 90
 
@@ -21,11 +22,11 @@ const NIGHTS = 90
  * Runs once after the first start, in the pool, so that boards are not affected.
  * The last night is written last, so that an interrupted run resumes.
  */
-export async function foreseePast(kernel: Kernel, pool: Pick<Pool, 'run'>): Promise<void> {
+export async function seedPastForecasts(kernel: Kernel, pool: Pick<Pool, 'run'>): Promise<void> {
   const { store, rows: current } = kernel
   const rows = await current.upToNow('deliveries', 'configuration', 'zones')
   const { timeZone, country } = await readCity(rows)
-  const end = await readYearsEnd(kernel)
+  const end = await readYearEnd(kernel)
   if (end === undefined) return
   const nextDay = dayIn(timeZone, end.toISOString())
   const last = addDays(nextDay, -1)
@@ -38,7 +39,7 @@ export async function foreseePast(kernel: Kernel, pool: Pick<Pool, 'run'>): Prom
   const record = (night: (typeof made)[number]) =>
     recordForecast(at(night.madeOn), { ...night, forecastId: nightlyId(night.madeOn) }, `seed/forecast-${night.madeOn}`)
   for (const night of made.slice(0, -1)) await record(night)
-  for (const score of await scoresOf(await current.upToNow('foreseen'), history, nextDay, NIGHTS))
+  for (const score of await scoreDays(await current.upToNow('foreseen'), history, nextDay, NIGHTS))
     await recordForecast(at(addDays(score.date, 1)), score, `seed/score-${score.date}`)
   for (const night of made.slice(-1)) await record(night)
 }

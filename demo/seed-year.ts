@@ -1,26 +1,26 @@
 /** Writes a simulated period to the log: each happening through its decider, at its own time. */
 
 import { register, userIdOf } from '#command-api/accounts/register.ts'
-import { finishDispatch } from '#command-api/collections/finish-dispatch.ts'
-import { arriveOn } from '#command-api/collections/move-delivery.ts'
+import { bin } from '#command-api/aggregates/bin.ts'
+import { freeTruckForPolicy } from '#command-api/aggregates/free-truck.ts'
+import { NO_PASSWORD } from '#command-api/internal-commands/seed.ts'
 import { type Envelope, handle } from '#command-api/kernel/handle.ts'
-import { atOnce } from '#command-api/kernel/in-parts.ts'
+import { inOneBatch } from '#command-api/kernel/in-batches.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
-import { bin } from '#command-api/streams/bin.ts'
-import { freeTruckOn } from '#command-api/streams/free-truck.ts'
-import { NO_PASSWORD } from '#command-api/system/seed.ts'
-import type { Happening, Resident } from '#contract/city/happening.ts'
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
+import { finishDispatch } from '#command-api/schedules/finish-dispatch.ts'
+import { recordArrival } from '#command-api/schedules/move-delivery.ts'
+import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import type { Event } from '#contract/events.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { recommendAt } from '#rules/thresholds.ts'
-import { type Act, type CityCommands, createCityCommands } from './city-commands.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+import { type CityCommands, createCityCommands, type ExecuteHappening } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 import { ownResident } from './own-residents.ts'
-import { createPastNews } from './past-news.ts'
+import { createPastNotifications } from './past-notifications.ts'
 
-export interface YearNeeds {
+export interface SeedYearOptions {
   /** Customers by zone, for the progress shown to reporters. */
   customers: Readonly<Record<string, number>>
   /** Resolves when the rows reflect the whole log. */
@@ -28,7 +28,7 @@ export interface YearNeeds {
 }
 
 /** Number of happenings by type. */
-export type Seeded = Partial<Record<Happening['type'], number>>
+export type Seeded = Partial<Record<SimulatedCommand['type'], number>>
 
 const AT_ONCE = 200
 const DISPATCHER = userIdOf('seed/DISP001')
@@ -42,13 +42,13 @@ const RECYCLER = userIdOf('seed/REC001')
  */
 export async function seedYear(
   kernel: Kernel,
-  happenings: Iterable<Happening>,
-  { customers, caughtUp }: YearNeeds,
+  happenings: Iterable<SimulatedCommand>,
+  { customers, caughtUp }: SeedYearOptions,
 ): Promise<Seeded> {
   const counts = createTold(customers)
   const acts: Acts = { ...createCityCommands(), SignUp: signUp, ReportBinFull: reportWith(counts) }
   const finish = createFinishing()
-  const news = createPastNews(kernel)
+  const news = createPastNotifications(kernel)
   let last = new Date(0)
   const seeded: Seeded = {}
   const together = new Map<string, Promise<unknown>>()
@@ -78,29 +78,29 @@ export async function seedYear(
 }
 
 /** Commands whose decisions read rows. */
-const READS_ROWS: ReadonlySet<Happening['type']> = new Set([
+const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
   'ScheduleCollection',
   'StartCollection',
   'MarkAllCollected',
   'UpdateComposition',
 ] satisfies (keyof CityCommands)[])
 
-type Acts = { [T in Happening['type']]: Act<T> }
+type Acts = { [T in SimulatedCommand['type']]: ExecuteHappening<T> }
 
-async function run(kernel: Kernel, happening: Happening, acts: Acts): Promise<readonly Event[]> {
+async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Promise<readonly Event[]> {
   // The demo accounts are not marked as simulated, whatever was reported for them.
   const own = happening.type === 'SignUp' ? ownResident(happening.resident) : undefined
   const envelope: Envelope = {
     ...{ commandId: `seed/${own?.identifier ?? happening.id}`, fingerprint: 'seed', actor: actorOf(happening) },
     ...(!own && { simulated: true }),
   }
-  const act = acts[happening.type] as Act<Happening['type']>
+  const act = acts[happening.type] as ExecuteHappening<SimulatedCommand['type']>
   const events = await act(kernel, happening as never, envelope)
   if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)
   return events
 }
 
-function actorOf(happening: Happening): string {
+function actorOf(happening: SimulatedCommand): string {
   if ('resident' in happening) return residentId(happening.resident)
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
@@ -115,22 +115,22 @@ function createFinishing() {
     for (const { type, data } of events) {
       if (type === 'TruckDispatched') {
         aboard.set(data.vehicleId, data.dispatchId)
-        await finishDispatch(kernel, data, tellNobody, atOnce)
+        await finishDispatch(kernel, data, tellNobody, inOneBatch)
       }
       if (type !== 'SiteCompositionUpdated') continue
       const told = { composition: data.composition, arrivedAt: data.updatedAt }
       for (const { deliveryId, weight } of data.arrived)
-        await arriveOn(kernel, { deliveryId, weight, ...told }, `job/arrive-${deliveryId}`)
+        await recordArrival(kernel, { deliveryId, weight, ...told }, `job/arrive-${deliveryId}`)
       for (const vehicleId of new Set(data.arrived.map((delivery) => delivery.vehicleId))) {
         const dispatchId = aboard.get(vehicleId) ?? ''
-        await freeTruckOn(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
+        await freeTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
       }
     }
   }
 }
 
 /** Tracks the progress of each zone that reporters see. */
-function createTold(customers: YearNeeds['customers']) {
+function createTold(customers: SeedYearOptions['customers']) {
   const open = new Map<string, number>()
   const add = (zone: string, count: number) => {
     const reportedCount = (open.get(zone) ?? 0) + count
@@ -147,7 +147,7 @@ function createTold(customers: YearNeeds['customers']) {
 }
 
 const reportWith =
-  (counts: ReturnType<typeof createTold>): Act<'ReportBinFull'> =>
+  (counts: ReturnType<typeof createTold>): ExecuteHappening<'ReportBinFull'> =>
   async ({ store, sealer, clock }, { resident, body }, envelope) => {
     const { zone } = resident
     const { name } = ownResident(resident) ?? resident
@@ -161,7 +161,7 @@ const reportWith =
 
 async function signUp(
   kernel: Kernel,
-  { resident }: Extract<Happening, { type: 'SignUp' }>,
+  { resident }: Extract<SimulatedCommand, { type: 'SignUp' }>,
   envelope: Envelope,
 ): Promise<readonly Event[] | Rejection> {
   const userId = residentId(resident)

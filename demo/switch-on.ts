@@ -3,12 +3,12 @@
  * A saved configuration takes precedence.
  */
 
+import { type ConfigurationState, configuration } from '#command-api/aggregates/configuration.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { readConfiguration } from '#command-api/rows/configuration.ts'
+import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
-import { type ConfigurationState, configuration } from '#command-api/streams/configuration.ts'
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 
 export async function switchOnCity(kernel: Kernel): Promise<void> {
   const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))

@@ -5,27 +5,27 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { userIdOf } from '#command-api/accounts/register.ts'
+import { account } from '#command-api/aggregates/account.ts'
+import { site } from '#command-api/aggregates/site.ts'
+import { SITES, seedPlaces } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { account } from '#command-api/streams/account.ts'
-import { site } from '#command-api/streams/site.ts'
-import { SITES, seedPlaces } from '#command-api/system/seed.ts'
-import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
-import type { Happening, Resident } from '#contract/city/happening.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
+import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { createCity } from '#demo/simulator/city.ts'
+import { untilPresent } from '#demo/simulator/present.ts'
+import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
+import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Runner } from '#projections/runner/runner.ts'
-import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
-import { createCity } from '#simulator/city.ts'
-import { untilPresent } from '#simulator/present.ts'
-import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
 import { DEMO_CITY } from './city.ts'
 import { residentId } from './city-rounds.ts'
 import { withNothingOpen } from './own-residents.ts'
-import { type Seeded, seedYear, type YearNeeds } from './seed-year.ts'
+import { type Seeded, type SeedYearOptions, seedYear } from './seed-year.ts'
 
 export const YEAR_DAYS = 365
 
 /** Returns the first sign-up, which starts the year in the log and identifies it. */
-function firstSignUp(from: Date): { resident: Resident } & Happening {
+function firstSignUp(from: Date): { resident: Resident } & SimulatedCommand {
   for (const happening of createCity(DEMO_CITY).happenings(from)) if (happening.type === 'SignUp') return happening
   throw new Error('Nobody lives in the demo’s city.')
 }
@@ -37,7 +37,7 @@ async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEv
 }
 
 /** Returns the end of the year, which is its recording time; undefined without a year. */
-export async function readYearsEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
+export async function readYearEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
   const begun = await findBeginning(kernel)
   return begun && new Date(begun.at)
 }
@@ -58,7 +58,7 @@ export async function seedDemoYear(
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
   if (await isThere(account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
-  const needs: YearNeeds = { customers: FIRST_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
+  const needs: SeedYearOptions = { customers: FIRST_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {
     if (await isThere(site.stream(SITES[0]?.id ?? ''))) return undefined

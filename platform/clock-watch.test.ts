@@ -1,6 +1,6 @@
 /** Tests the clock watch: steps back are reported for an hour, steps ahead for a day or until set back. */
 import { expect, it } from 'vitest'
-import { aheadOf, watchClock } from './clock-watch.ts'
+import { checkLogTime, watchClock } from './clock-watch.ts'
 
 const HOUR = 3_600_000
 
@@ -43,7 +43,7 @@ it('reports a clock that was set ahead until it is set back', () => {
 })
 
 it('reports how far a log is ahead of the clock', () => {
-  expect(aheadOf(1_000, 1_000)).toEqual([])
-  expect(aheadOf(4_000, 1_000)).toEqual([])
-  expect(aheadOf(3 * HOUR, 0)[0]?.reason).toMatch(/clock is 3 hours behind the last event of the log/)
+  expect(checkLogTime(1_000, 1_000)).toEqual([])
+  expect(checkLogTime(4_000, 1_000)).toEqual([])
+  expect(checkLogTime(3 * HOUR, 0)[0]?.reason).toMatch(/clock is 3 hours behind the last event of the log/)
 })

@@ -1,7 +1,7 @@
 /** Reports a clock that was set back or ahead, because events then get wrong times. */
 import { hostname, uptime } from 'node:os'
+import { durationText, type HealthCheck, type HealthProblem } from './health-checks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
-import { inWords, type Look, type Trouble } from './troubles.ts'
 
 /** Smaller steps back are normal corrections, in ms. */
 const BACK_MS = 5_000
@@ -34,7 +34,7 @@ export function watchClock(clocks: Clocks = MACHINE) {
   let ahead = clocks.wall() - clocks.steady()
   let back: { by: number; at: number } | undefined
   let forward: { by: number; at: number } | undefined
-  return (): Trouble[] => {
+  return (): HealthProblem[] => {
     const steady = clocks.steady()
     const now = clocks.wall() - steady
     const step = now - ahead
@@ -43,23 +43,23 @@ export function watchClock(clocks: Clocks = MACHINE) {
       back = { by: -step, at: steady }
       forward = undefined
     } else if (step >= FORWARD_MS) forward = { by: step, at: steady }
-    const troubles: Trouble[] = []
+    const troubles: HealthProblem[] = []
     if (back && steady - back.at <= BACK_REPORTED_MS)
       troubles.push({
-        reason: `The server's clock was set back by ${inWords(back.by)}: what happens now may be dated before what happened earlier.`,
+        reason: `The server's clock was set back by ${durationText(back.by)}: what happens now may be dated before what happened earlier.`,
       })
     if (forward && steady - forward.at <= FORWARD_REPORTED_MS)
       troubles.push({
-        reason: `The server's clock was set ahead by ${inWords(forward.by)}. Unless it was wrong before, or the machine was paused, set it back: what happens now is dated in the future.`,
+        reason: `The server's clock was set ahead by ${durationText(forward.by)}. Unless it was wrong before, or the machine was paused, set it back: what happens now is dated in the future.`,
       })
     return troubles
   }
 }
 
 /** Returns the trouble of a log whose last event (time in ms) is in the future. */
-export function aheadOf(lastAt: number, now: number): Trouble[] {
+export function checkLogTime(lastAt: number, now: number): HealthProblem[] {
   if (lastAt - now <= BACK_MS) return []
-  const reason = `The server's clock is ${inWords(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
+  const reason = `The server's clock is ${durationText(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
   return [{ reason }]
 }
 
@@ -71,11 +71,11 @@ const DIFFERENCE_MS = 60_000
  * All processes ask the same server, so two unreported ones differ by two minutes at most.
  * The response time is subtracted in the process's favour.
  */
-export function lookAtServerClock(
+export function checkServerClock(
   { serverTime }: Pick<ReadStore, 'serverTime'>,
   processName: string,
   wall = () => Date.now(),
-): Look {
+): HealthCheck {
   return async () => {
     const asked = wall()
     // The database check reports a missing answer.
@@ -85,7 +85,7 @@ export function lookAtServerClock(
     const [ahead, behind] = [asked - server, server - answered]
     const off = Math.max(ahead, behind)
     if (off <= DIFFERENCE_MS) return []
-    const reason = `The clock of ${processName} (${hostname()}) is ${inWords(off)} ${ahead > 0 ? 'ahead of' : 'behind'} that of MongoDB's server: its times and delays are wrong. Set both clocks right.`
+    const reason = `The clock of ${processName} (${hostname()}) is ${durationText(off)} ${ahead > 0 ? 'ahead of' : 'behind'} that of MongoDB's server: its times and delays are wrong. Set both clocks right.`
     return [{ reason }]
   }
 }

@@ -109,7 +109,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
  * Reads the settings of an embedded installation.
  * Throws a sentence if external databases hold the data.
  */
-export function readEmbedded(environment: Record<string, string | undefined>, done: string): Settings {
+export function readEmbeddedSettings(environment: Record<string, string | undefined>, done: string): Settings {
   const settings = readSettings(environment)
   const others = (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => settings[name])
   if (others.length > 0)

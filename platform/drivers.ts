@@ -1,5 +1,5 @@
 /** Decrypts drivers' data, which is encrypted with a key per truck. */
-import { driverKey } from '#rules/planning.ts'
+import { driverKey } from '#domain/planning.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Decrypted driver. */

@@ -1,7 +1,7 @@
 /** Tests that errors of files built from the log are reported unchanged. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { inOne } from './log-file.ts'
+import { runInTransaction } from './log-file.ts'
 
 it('tells of a full disk as such, and of nothing that follows from it', () => {
   const database = new DatabaseSync(':memory:')
@@ -9,9 +9,9 @@ it('tells of a full disk as such, and of nothing that follows from it', () => {
   const fill = () => {
     for (;;) database.exec('INSERT INTO t VALUES (hex(randomblob(2000)))')
   }
-  expect(() => inOne(database, fill)).toThrow('database or disk is full')
+  expect(() => runInTransaction(database, fill)).toThrow('database or disk is full')
   expect(database.prepare('SELECT count(*) AS count FROM t').get()).toEqual({ count: 0 })
-  expect(() => inOne(database, () => JSON.parse('{'))).toThrow('JSON')
+  expect(() => runInTransaction(database, () => JSON.parse('{'))).toThrow('JSON')
   expect(database.isTransaction).toBe(false)
   database.close()
 })

@@ -27,7 +27,7 @@ export interface Layout {
  * Opens the database in `file`.
  * Recreates one that can't be opened or has another format.
  */
-export function openLogFile(file: string, layout: Layout): DatabaseSync {
+export function openDerivedFile(file: string, layout: Layout): DatabaseSync {
   try {
     const found = prepared(file, layout)
     const isOfFormat = found.prepare('PRAGMA user_version').get()?.user_version === layout.format
@@ -36,7 +36,7 @@ export function openLogFile(file: string, layout: Layout): DatabaseSync {
   } catch (error) {
     if (!isDamaged(error)) throw error
   }
-  removeLogFile(file)
+  removeDerivedFile(file)
   const made = prepared(file, layout)
   made.exec(`PRAGMA user_version = ${layout.format}`)
   return made
@@ -77,7 +77,7 @@ export const isDamaged = (error: unknown): boolean =>
   DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** Deletes the file, which can be rebuilt from the log. */
-export function removeLogFile(file: string): void {
+export function removeDerivedFile(file: string): void {
   for (const end of ['', '-wal', '-shm', SEAL]) rmSync(`${file}${end}`, { force: true })
 }
 
@@ -106,7 +106,7 @@ function sumOf(file: string): string {
  * Stores the file's checksum after the last write of this process.
  * The next start then detects any damage.
  */
-export function sealLogFile(file: string): void {
+export function sealDerivedFile(file: string): void {
   if (!existsSync(file)) return
   makePrivateFile(`${file}${SEAL}`)
   writeFileSync(`${file}${SEAL}`, sumOf(file))
@@ -117,16 +117,16 @@ export function sealLogFile(file: string): void {
  * Call it before the file is opened for writing.
  * After a crash there is no seal, and the file is trusted.
  */
-export function unsealLogFile(file: string): void {
+export function unsealDerivedFile(file: string): void {
   const seal = `${file}${SEAL}`
   if (!existsSync(seal)) return
   const isWhole = readFileSync(seal, 'utf8') === sumOf(file)
   rmSync(seal, { force: true })
-  if (!isWhole) removeLogFile(file)
+  if (!isWhole) removeDerivedFile(file)
 }
 
 /** Runs `write` in one transaction. */
-export function inOne<T>(database: DatabaseSync, write: () => T): T {
+export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
     const result = write()
@@ -166,7 +166,7 @@ export function openFileMark(database: DatabaseSync): FileMark {
   }
 }
 
-export interface Following {
+export interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
   /** Returns the mark of the last added event. */
   last(): LogMark | undefined
@@ -187,7 +187,7 @@ export interface Following {
  * It reads from the last added event on.
  * It rejects with OtherLog if the log has another event there.
  */
-export function createCatchUp({ store, last, take, batch }: Following): () => Promise<void> {
+export function createCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
   /** Returns the events after the last one. */
   async function next(mark: LogMark | undefined): Promise<StoredEvent[]> {
     if (!mark) return store.readStored(START, batch)

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { lookAtServerClock } from './clock-watch.ts'
-import { startMongoDouble } from './mongodb-double/server.ts'
+import { startMongoDouble } from '../tests/doubles/mongodb/server.ts'
+import { eventually } from '../tests/fixtures/eventually.ts'
+import { checkServerClock } from './clock-watch.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
-import { eventually } from './testing/eventually.ts'
 import { openMongoVault } from './vault/mongodb.ts'
-import { lookAtDatabase } from './writable.ts'
+import { checkDatabase } from './write-checks.ts'
 
 it('is given up by reads and writes while it hangs, and answers them afterwards', async () => {
   const double = await startMongoDouble()
@@ -19,7 +19,7 @@ it('is given up by reads and writes while it hangs, and answers them afterwards'
   ])
   await vault.setPassword('u1', 'one')
   double.hang()
-  const look = lookAtDatabase(reads)
+  const look = checkDatabase(reads)
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('MongoDB does not answer') }])
   const asked = [
     reads.find('reports@1'),
@@ -52,7 +52,7 @@ it.each([
   const now = Date.parse('2026-11-26T12:00:00Z')
   const double = await startMongoDouble({ clock: () => new Date(now + ahead) })
   const reads = await openMongoReadStore(double.url)
-  const found = await lookAtServerClock(reads, 'workers', () => now)()
+  const found = await checkServerClock(reads, 'workers', () => now)()
   expect(found).toEqual(named ? [{ reason: expect.stringMatching(named) }] : [])
   await reads.close()
   await double.close()

@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { newEvent } from '../tests/conformance/event-store-kit.ts'
 import { openFolderBlobs } from './blobs/folder.ts'
-import { made } from './event-store/conformance-kit.ts'
 import { NO_STREAM } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { openOutbox } from './mail/outbox.ts'
-import { keepPrivate } from './private-files.ts'
+import { makePrivate } from './private-files.ts'
 import { newKeyLine } from './vault/key-file.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 
@@ -34,7 +34,7 @@ async function fill() {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   for (const name of ['views.db', 'past.db', 'history.db']) writeFileSync(path.join(folder, name), '', { mode: 0o600 })
   const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
-  await store.append('bin-u1', NO_STREAM, [made()])
+  await store.append('bin-u1', NO_STREAM, [newEvent()])
   await vault.personKey('u1')
   await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: 't' })
   await openFolderBlobs(path.join(folder, 'blobs')).put(Buffer.from('a photo'))
@@ -42,7 +42,7 @@ async function fill() {
 }
 
 it('log, vault, their side files, keys, mails and blobs are made for the owner only, under a usual umask', async () => {
-  expect(keepPrivate(folder)).toBeUndefined()
+  expect(makePrivate(folder)).toBeUndefined()
   const close = await fill()
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['log.db-wal', 'vault.db-wal', 'vault.key']))
   expect(wide()).toEqual([])
@@ -58,15 +58,15 @@ it('repairs wider modes, says so in one line, and leaves what is not ours as it 
     chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644)
   }
   chmodSync(folder, 0o755)
-  expect(keepPrivate(folder)).toMatch(/^Other users of this machine could reach \d+ of the files and folders in .+\.$/)
+  expect(makePrivate(folder)).toMatch(/^Other users of this machine could reach \d+ of the files and folders in .+\.$/)
   expect(wide()).toEqual(['notes.txt'])
-  expect(keepPrivate(folder)).toBeUndefined()
+  expect(makePrivate(folder)).toBeUndefined()
 })
 
 it('never closes a folder that everybody shares, and says that it is open', () => {
   mkdirSync(folder)
   chmodSync(folder, 0o1777)
-  expect(keepPrivate(folder)).toMatch(
+  expect(makePrivate(folder)).toMatch(
     /^Other users of this machine can reach .+, and the mode can't be changed here\.$/,
   )
   expect(statSync(folder).mode & 0o1777).toBe(0o1777)
@@ -74,11 +74,11 @@ it('never closes a folder that everybody shares, and says that it is open', () =
 
 it('repairs the key file that lies elsewhere too, and says so', () => {
   const keyFile = path.join(path.dirname(folder), 'elsewhere.key')
-  expect(keepPrivate(folder, keyFile)).toBeUndefined()
+  expect(makePrivate(folder, keyFile)).toBeUndefined()
   writeFileSync(keyFile, newKeyLine(), { mode: 0o644 })
-  expect(keepPrivate(folder, keyFile)).toBe(
+  expect(makePrivate(folder, keyFile)).toBe(
     `Other users of this machine could reach the vault's key file ${keyFile}; now they can't.`,
   )
   expect(statSync(keyFile).mode & 0o777).toBe(0o600)
-  expect(keepPrivate(folder, keyFile)).toBeUndefined()
+  expect(makePrivate(folder, keyFile)).toBeUndefined()
 })

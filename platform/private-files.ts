@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
-export const OWNER_ONLY = { folder: 0o700, file: 0o600 }
+export const PRIVATE_MODES = { folder: 0o700, file: 0o600 }
 
 /**
  * Our files in the data folder, including side files of databases.
@@ -23,7 +23,7 @@ export function makeFolder(folder: string): void {
   const above = path.dirname(folder)
   if (above !== folder) makeFolder(above)
   try {
-    mkdirSync(folder, OWNER_ONLY.folder)
+    mkdirSync(folder, PRIVATE_MODES.folder)
   } catch (error) {
     // Another process was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -45,7 +45,7 @@ export function makeEmptyFolder(folder: string): void {
  */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))
-  closeSync(openSync(file, 'a', OWNER_ONLY.file))
+  closeSync(openSync(file, 'a', PRIVATE_MODES.file))
 }
 
 /**
@@ -53,7 +53,7 @@ export function makePrivateFile(file: string): void {
  * Removes other users' access to it, to our files in it and to the key file.
  * Returns a sentence about repairs, or undefined.
  */
-export function keepPrivate(folder: string, keyFile?: string): string | undefined {
+export function makePrivate(folder: string, keyFile?: string): string | undefined {
   makeFolder(folder)
   if (process.platform === 'win32') return undefined
   const ours = readdirSync(folder)

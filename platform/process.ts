@@ -1,6 +1,6 @@
 /** Runs our processes: one sentence and exit code 1 on a failed start, a graceful stop on a signal. */
 import { flushCompileCache } from 'node:module'
-import { sentenceOf } from './disk-errors.ts'
+import { errorSentence } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
 /** Started process that can be stopped. */
@@ -25,7 +25,7 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
   try {
     await work(process.argv.slice(2))
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(errorSentence(error))
     process.exitCode = 1
   }
 }
@@ -44,7 +44,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start()
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(errorSentence(error))
     process.exit(1)
   }
   // The compile cache is written now, in case this process is killed.

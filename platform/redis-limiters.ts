@@ -10,13 +10,13 @@ const PREFIX = 'wastesense:limit'
  * Time limit of a command, in ms.
  * A Redis that hangs must not block sign-ins.
  */
-const PATIENCE_MS = 500
+const COMMAND_TIMEOUT_MS = 500
 
 /**
  * Redis client that reconnects after a timeout.
  * Until Redis is ready again, commands fail at once.
  */
-class ImpatientRedis extends Redis {
+class ReconnectingRedis extends Redis {
   override sendCommand(...[command, ...rest]: Parameters<Redis['sendCommand']>): unknown {
     const { promise } = command as Command
     promise.catch((error: Error) => {
@@ -37,9 +37,9 @@ export function openRedisLimiters(
   url: string,
   secret: string,
   log: Pick<Log, 'error'>,
-  patienceMs = PATIENCE_MS,
+  patienceMs = COMMAND_TIMEOUT_MS,
 ): { limiters: Limiters; close(): void } {
-  const storeClient = new ImpatientRedis(url, {
+  const storeClient = new ReconnectingRedis(url, {
     ...{ maxRetriesPerRequest: 1, enableOfflineQueue: false },
     ...{ commandTimeout: patienceMs, connectTimeout: patienceMs },
   })

@@ -12,7 +12,7 @@ import { PersonErased, type Vault } from './vault/vault.ts'
  * Limit of cached decrypted values.
  * Boards receive a row several times in a short period.
  */
-const KEPT_OPEN = 5_000
+const DECRYPTED_CACHE_LIMIT = 5_000
 
 /** Replacement for data that can't be decrypted, so that a list does not fail. */
 export const UNREADABLE = { name: 'Unreadable', email: '' } as const
@@ -38,7 +38,7 @@ export interface Sealer {
  */
 export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
   const keys = new LRUCache<string, KeyObject>({ max: 100_000 })
-  const kept = new LRUCache<string, { sealed: string; value: object }>({ max: KEPT_OPEN })
+  const kept = new LRUCache<string, { sealed: string; value: object }>({ max: DECRYPTED_CACHE_LIMIT })
   /**
    * Another process may delete the key later.
    * Until then it must not be loaded again.

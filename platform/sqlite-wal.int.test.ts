@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { made } from './event-store/conformance-kit.ts'
+import { newEvent } from '../tests/conformance/event-store-kit.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   for (let n = 0; n < EVENTS; n++) {
-    await store.append(`bin-u${n}`, -1, [made('BinReportedFull', { litres: n })])
+    await store.append(`bin-u${n}`, -1, [newEvent('BinReportedFull', { litres: n })])
     await vault.personKey(`u${n}`)
   }
   for (const name of ['log.db', 'log.db-wal', 'vault.db', 'vault.db-wal', 'vault.key'])

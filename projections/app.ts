@@ -1,7 +1,7 @@
 /** Assembles the read side: views, routes and runner. */
 
 import type { Router } from 'express'
-import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { mountApi, type Reads } from '#platform/http/api.ts'
 import { accessesView } from './accounts/accesses-view.ts'
@@ -21,29 +21,29 @@ import { checkpointsView } from './audit/checkpoints-view.ts'
 import { findingReads } from './audit/findings.ts'
 import { findingsView, thresholdsView } from './audit/findings-view.ts'
 import { historyReads } from './audit/history-routes.ts'
-import { pastReads } from './audit/past-routes.ts'
 import { referenceReads } from './audit/references.ts'
 import { auditReads } from './audit/routes.ts'
-import { deliveriesView } from './collections/deliveries-view.ts'
-import { deliveryReads } from './collections/delivery-routes.ts'
-import { scheduleReads } from './collections/routes.ts'
-import { schedulesView } from './collections/schedules-view.ts'
+import { timeTravelReads } from './audit/time-travel-routes.ts'
+import { recommendationReads } from './dispatch/routes.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
 import { forecastsView } from './forecasts/forecasts-view.ts'
-import { foreseenView } from './forecasts/foreseen-view.ts'
+import { predictionsView } from './forecasts/predictions-view.ts'
 import { forecastReads } from './forecasts/routes.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads, pushReads } from './notifications/routes.ts'
 import { pictureReads } from './pictures/routes.ts'
-import { recommendationReads } from './planning/routes.ts'
-import { openPeople, type People } from './reading/people.ts'
-import { presentOf, type Reading, type ViewReading } from './reading/reading.ts'
+import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
+import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
+import { deliveriesView } from './schedules/deliveries-view.ts'
+import { deliveryReads } from './schedules/delivery-routes.ts'
+import { scheduleReads } from './schedules/routes.ts'
+import { schedulesView } from './schedules/schedules-view.ts'
 import { securityLogReads, securityReads } from './security/routes.ts'
 import { securityView } from './security/security-view.ts'
 import { configurationView } from './settings/configuration-view.ts'
@@ -70,7 +70,7 @@ export const views = [
   analysesView,
   refitsView,
   forecastsView,
-  foreseenView,
+  predictionsView,
   checkpointsView,
   accessesView,
   findingsView,
@@ -81,7 +81,7 @@ export const views = [
  * Returns the reads that depend on views only.
  * These can also be answered for a past moment.
  */
-export function viewReads(reading: ViewReading, people = openPeople(reading)): Reads {
+export function viewReads(reading: ViewReadDependencies, people = createPersonDirectory(reading)): Reads {
   return {
     ...accountReads(reading),
     ...profileFigureReads(),
@@ -110,7 +110,7 @@ export function viewReads(reading: ViewReading, people = openPeople(reading)): R
  * Returns the reads that need more than views.
  * They read the vault, the log, files or the live installation.
  */
-function presentReads(reading: Reading, people: People, demo: boolean): Reads {
+function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boolean): Reads {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
     ...adminStatsReads(reading),
@@ -121,33 +121,39 @@ function presentReads(reading: Reading, people: People, demo: boolean): Reads {
     ...pictureReads(reading.pictures),
     ...auditReads(reading.prover, reading.limiters),
     ...referenceReads(),
-    ...pastReads(reading.past),
+    ...timeTravelReads(reading.past),
     ...historyReads(reading.history),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
   }
 }
 
 /** Returns all reads by endpoint name. */
-export function readsOf(reading: Reading, { demo = false } = {}): Reads {
-  const people = openPeople(reading)
-  return { ...viewReads(reading, people), ...presentReads(reading, people, demo) }
+export function readsOf(reading: ReadDependencies, { demo = false } = {}): Reads {
+  const people = createPersonDirectory(reading)
+  return { ...viewReads(reading, people), ...liveReads(reading, people, demo) }
 }
 
 /** Mounts the GET routes, answered for the present or a past moment. */
 export function mountReads(
   router: Router,
-  reading: Reading,
+  reading: ReadDependencies,
   fingerprintKey: Uint8Array,
   { demo } = { demo: false },
 ): void {
   const { tokens, log, past } = reading
-  const people = openPeople(reading)
+  const people = createPersonDirectory(reading)
   const ofViews = viewReads(reading, people)
   const replay = past && {
     // Files export the present only.
     answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',
     read: past.read,
   }
-  const door = { tokens, log, fingerprintKey, snapshot: () => presentOf(reading), ...(replay && { past: replay }) }
-  mountApi(router, { ...ofViews, ...presentReads(reading, people, demo) }, door)
+  const door = {
+    tokens,
+    log,
+    fingerprintKey,
+    snapshot: () => presentSnapshot(reading),
+    ...(replay && { past: replay }),
+  }
+  mountApi(router, { ...ofViews, ...liveReads(reading, people, demo) }, door)
 }

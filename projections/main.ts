@@ -1,52 +1,52 @@
 /** Runs the read side as a process: GETs, feed and web app. */
 import path from 'node:path'
+import { createHistory } from '#platform/audit-log/history.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
-import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
+import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
-import { createHistory } from '#platform/history/history.ts'
+import { allChecks, cachedCheck, type HealthCheck } from '#platform/health-checks.ts'
+import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { retire } from '#platform/http/retire.ts'
+import { checkProcess, fetchPolicyFailures } from '#platform/http/other-processes.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
-import { askPolicies, lookAtProcess } from '#platform/http/siblings.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { readModelCard } from '#platform/model-card.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
-import { holdLease } from '#platform/read-store/leases.ts'
+import { startLease } from '#platform/read-store/leases.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
-import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
-import { lookAtDatabase, watchStore } from '#platform/writable.ts'
+import { checkDatabase, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { healthOf } from './admin/health.ts'
 import { measuresOf } from './admin/measures.ts'
-import { MOST_FAILING } from './admin/operations.ts'
+import { MAX_FAILING } from './admin/operations.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
-import { createPast } from './past/past.ts'
 import { startRunner } from './runner/runner.ts'
+import { createTimeTravel } from './time-travel/time-travel.ts'
 
 /** Returns health probes of the other processes with known URLs. */
-function siblings({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): Look[] {
-  const looks: Look[] = []
+function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): HealthCheck[] {
+  const looks: HealthCheck[] = []
   if (COMMAND_API_URL)
     looks.push(
-      lookAtProcess(
+      checkProcess(
         { name: 'command-api', url: COMMAND_API_URL, without: 'nothing can be saved', critical: true },
         TOKEN_SECRET,
       ),
     )
   if (WORKERS_URL)
     looks.push(
-      lookAtProcess({ name: 'workers', url: WORKERS_URL, without: 'alerts, notices and mails wait' }, TOKEN_SECRET),
+      checkProcess({ name: 'workers', url: WORKERS_URL, without: 'alerts, notices and mails wait' }, TOKEN_SECRET),
     )
   return looks
 }
@@ -55,7 +55,7 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
   const { store, reads, vault, started, close } = await openStores(settings, log)
-  const lease = await holdLease(reads, log)
+  const lease = await startLease(reads, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
@@ -68,17 +68,17 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(
-    lookAtAll(watchStore(store).look, lookAtDatabase(reads), lookAtServerClock(reads, 'projections'), async () =>
+  const look = cachedCheck(
+    allChecks(watchStore(store).look, checkDatabase(reads), checkServerClock(reads, 'projections'), async () =>
       clock(),
     ),
   )
-  const everywhere = remembered(lookAtAll(look, ...siblings(settings)))
+  const everywhere = cachedCheck(allChecks(look, ...processProbes(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
-  const policies = WORKERS_URL ? askPolicies(WORKERS_URL, TOKEN_SECRET) : undefined
+  const policies = WORKERS_URL ? fetchPolicyFailures(WORKERS_URL, TOKEN_SECRET) : undefined
   const installation = {
     status: () => status,
-    ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MOST_FAILING) }),
+    ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MAX_FAILING) }),
     ...{ disk, sizes: watchSizes(settings.DATA_DIR) },
     look: everywhere,
     ...(policies && { policies }),
@@ -86,7 +86,7 @@ await runProcess(async () => {
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'projections', log)
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
-  const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
+  const past = createTimeTravel({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
   const history = createHistory({ store, dataDir: settings.DATA_DIR })
   const parts = {
@@ -130,7 +130,7 @@ await runProcess(async () => {
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
-      await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
+      await shutDownGracefully(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
       await past.close()
       prover.close()

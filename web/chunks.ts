@@ -29,7 +29,7 @@ const FORMS =
 
 /** Modules that every signed-in screen needs besides its own imports. */
 const SIGNED_IN =
-  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store|taped)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/toasts\.)/
+  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(lib\/feed\/(?!replay|recording-store)|lib\/outbox\/(slice|stored-report|remove-stored-report)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|ui\/(toasts|freshness-badge|simulated-mark|use-command)\.)/
 
 /**
  * The feed's connection.
@@ -42,11 +42,11 @@ const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
  * They cost more as separate files.
  */
 const FRAME =
-  /web\/src\/(calls\/(ahead|api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|format\/new-id|components\/(logo|theme-toggle|notice\.module)|pages\/screen|components\/(part|lost-styles)|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/rules\/city\.|\/contract\/(door\/line\.|lines[./])/
+  /web\/src\/(lib\/api\/(preloaded-response|api|idempotent-attempt|endpoints|request|session|sign-out)|lib\/hooks\/(title|replay-context)|lib\/format\/new-id|ui\/(logo|theme-toggle|notice\.module|lazy|retry-styles)|pages\/screen|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
 
 const LOGIN = '/login'
 const root = path.join(import.meta.dirname, '..')
-const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|rules|contract)\//.test(id.slice(root.length))
+const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|domain|contract)\//.test(id.slice(root.length))
 
 /** An import of named parts of a library. */
 const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler\/icons-react)["']/g
@@ -54,14 +54,14 @@ const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler
 /** Returns the name of the icon or component whose file this is, or ''. */
 const nameInLibrary = (id: string) => /\/(?:icons|components)\/(\w+)(?:\/|\.mjs)/.exec(id)?.[1] ?? ''
 
-interface Parts {
+interface ModuleSet {
   own: Set<string>
   /** Names imported from libraries whose entry imports everything. */
   names: Set<string>
 }
 
 /** Returns everything that these sources (under web/src) need to run. */
-function partsOf(sources: readonly string[], modules: Modules): Parts {
+function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
   const own = new Set(sources.map((source) => path.join(root, 'web/src', source)))
   const names = new Set<string>()
   for (const id of own) {
@@ -73,7 +73,7 @@ function partsOf(sources: readonly string[], modules: Modules): Parts {
   return { own, names }
 }
 
-const holds = ({ own, names }: Parts, id: string) => (isOwn(id) ? own.has(id) : names.has(nameInLibrary(id)))
+const contains = ({ own, names }: ModuleSet, id: string) => (isOwn(id) ? own.has(id) : names.has(nameInLibrary(id)))
 
 const FIRST = new Set(
   Object.values(FIRST_SCREENS).flatMap((sources) => sources.map((source) => path.join(root, 'web/src', source))),
@@ -83,7 +83,7 @@ const FIRST = new Set(
  * Returns true for a lazily loaded module outside the first screens.
  * Such a module gets its own file, so that others can load it.
  */
-const isAskedFor = (id: string, modules: Modules) =>
+const isLazyModule = (id: string, modules: Modules) =>
   !FIRST.has(id) && (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 
 /**
@@ -92,16 +92,16 @@ const isAskedFor = (id: string, modules: Modules) =>
  * Modules of the sign-in, of the app's entry and of lazy parts get no name.
  */
 function byFirstScreen(): NameOf {
-  let app: Parts | undefined
-  let screens: [address: string, parts: Parts][] = []
+  let app: ModuleSet | undefined
+  let screens: [address: string, parts: ModuleSet][] = []
   return (id, modules) => {
     if (SIGNED_IN.test(id)) return 'signed-in'
     if (CONNECTION.test(id)) return 'connection'
-    app ??= partsOf(['app/main.tsx'], modules)
+    app ??= modulesOf(['app/main.tsx'], modules)
     if (screens.length === 0)
-      screens = Object.entries(FIRST_SCREENS).map(([address, sources]) => [address, partsOf(sources, modules)])
-    if (holds(app, id) || isAskedFor(id, modules)) return null
-    const needed = screens.filter(([, parts]) => holds(parts, id)).map(([address]) => address)
+      screens = Object.entries(FIRST_SCREENS).map(([address, sources]) => [address, modulesOf(sources, modules)])
+    if (contains(app, id) || isLazyModule(id, modules)) return null
+    const needed = screens.filter(([, parts]) => contains(parts, id)).map(([address]) => address)
     const [first = null] = needed
     if (needed.length <= 1) return first?.slice(1).replace('/', '-')
     return needed.includes(LOGIN) ? null : 'signed-in'

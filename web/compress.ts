@@ -10,12 +10,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/
 /** A smaller file fits into the packet that its headers need anyway. */
-const LEAST_BYTES = 1_024
+const MIN_BYTES = 1_024
 
 /** Compresses both forms in parallel on Node's thread pool. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < LEAST_BYTES) return
+  if (content.length < MIN_BYTES) return
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),

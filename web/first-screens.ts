@@ -4,9 +4,9 @@
  */
 
 import type { Plugin, Rolldown } from 'vite'
-import type { EndpointName } from '#contract/lines.ts'
-import { ROLES, type Role } from '#rules/city.ts'
-import { lookUp } from '../rules/dictionary.ts'
+import type { EndpointName } from '#contract/routes.ts'
+import { ROLES, type Role } from '#domain/city.ts'
+import { lookUp } from '../domain/dictionary.ts'
 
 /**
  * Returns the sources of a role's dashboard.

@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { STAFF_ROLES } from '#rules/city.ts'
-import { lookUp } from '../rules/dictionary.ts'
+import { STAFF_ROLES } from '#domain/city.ts'
+import { lookUp } from '../domain/dictionary.ts'
 
 const WORKER = path.join(import.meta.dirname, 'service-worker.js')
 const ASSETS = 'assets/'
 
 /** Screens that no resident opens; they load on demand. */
-const OTHERS = new RegExp(
+const OTHER_ROLES_SCREENS = new RegExp(
   [
     `/pages/(${STAFF_ROLES.join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
@@ -24,12 +24,12 @@ const OTHERS = new RegExp(
  * Files that an installed app needs.
  * Scripts and styles under assets are cached only if a resident needs them.
  */
-const KEPT = /\.(html|js|css|svg|png|woff2|webmanifest)$/
+const CACHED_FILES = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/
 
 /** Start pages of an installed app; the app shows the others. */
 const PAGE = /\.html$/
-const KEPT_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
+const CACHED_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
 
 /**
  * One entry of the list.
@@ -75,14 +75,14 @@ function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefi
   if (chunk?.type !== 'chunk') return false
   const { facadeModuleId: facade, moduleIds } = chunk
   // A first screen shares its file with its parts.
-  return facade ? OTHERS.test(facade) : moduleIds.some((id) => OTHERS.test(id))
+  return facade ? OTHER_ROLES_SCREENS.test(facade) : moduleIds.some((id) => OTHER_ROLES_SCREENS.test(id))
 }
 
 function listPrecachedFiles(folder: string, residentFiles: ReadonlySet<string>): PrecachedFile[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
   return names
-    .filter((url) => KEPT.test(url) && url !== 'sw.js')
-    .filter((url) => !PAGE.test(url) || KEPT_PAGES.includes(url))
+    .filter((url) => CACHED_FILES.test(url) && url !== 'sw.js')
+    .filter((url) => !PAGE.test(url) || CACHED_PAGES.includes(url))
     .filter((url) => !url.startsWith(ASSETS) || !SCRIPT_OR_STYLE.test(url) || residentFiles.has(url))
     .sort()
     .map((url) => ({ url, revision: url.startsWith(ASSETS) ? null : revisionOf(path.join(folder, url)) }))

@@ -16,7 +16,7 @@ import { marksOf } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
-import { eventually } from '#platform/testing/eventually.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { startWorkers } from './app.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }

@@ -1,23 +1,17 @@
 /** Assembles the workers: policies follow the log and queue jobs, whose handlers send commands with derived ids. */
-import { codeOf } from '#platform/code-of.ts'
+import { codeHash } from '#platform/code-hash.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
-import { lookThrough } from '#platform/event-store/look-through.ts'
+import { verifyEvents } from '#platform/event-store/verify-events.ts'
+import type { HealthProblem } from '#platform/health-checks.ts'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { traced } from '#platform/tracing/tracing.ts'
-import type { Trouble } from '#platform/troubles.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
 import { createRefitPolicy } from './analyses/refit-policy.ts'
 import { createCheckpointPolicy } from './audit/checkpoint-policy.ts'
 import { createFindingsPolicy } from './audit/findings/findings-policy.ts'
-import { createAcceptedPlanPolicy } from './collections/accepted-plan-policy.ts'
-import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
-import { createBurstPolicy } from './collections/burst-policy.ts'
-import { createDispatchPolicy } from './collections/dispatch-policy.ts'
-import { createResidentPolicy } from './collections/resident-policy.ts'
-import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { createForecastPolicy } from './forecasts/forecast-policy.ts'
 import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
@@ -31,11 +25,17 @@ import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
 import { followLog } from './runner/follow-log.ts'
 import type { JobKind, Work } from './runner/job.ts'
-import { type Keep, unkept, within } from './runner/keep.ts'
-import { keepInRows } from './runner/kept-parts.ts'
 import type { Policy } from './runner/policy.ts'
+import { emptyState, type PolicyState, withPrefix } from './runner/policy-state.ts'
+import { storePolicyState } from './runner/policy-state-parts.ts'
 import { queueOutstanding } from './runner/queue-outstanding.ts'
-import { type JobsWatch, lookInto, watchJobs } from './runner/watch-jobs.ts'
+import { checkQueue, type JobsWatch, watchJobs } from './runner/watch-jobs.ts'
+import { createAcceptedPlanPolicy } from './schedules/accepted-plan-policy.ts'
+import { createAutomaticDispatchPolicy } from './schedules/automatic-dispatch-policy.ts'
+import { createBurstPolicy } from './schedules/burst-policy.ts'
+import { createDispatchPolicy } from './schedules/dispatch-policy.ts'
+import { createResidentPolicy } from './schedules/resident-policy.ts'
+import { createSchedulePolicy } from './schedules/schedule-policy.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
@@ -45,9 +45,9 @@ import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
  */
 const JOBS_AT_ONCE = 8
 /** Folders whose code determines the policies. */
-const CODE = ['workers', 'contract', 'rules', 'platform/event-store']
+const POLICY_CODE_FOLDERS = ['workers', 'contract', 'domain', 'platform/event-store']
 /** Interval of checking the queue, in ms. */
-const LOOK_MS = 10_000
+const QUEUE_CHECK_INTERVAL_MS = 10_000
 
 export interface Workers {
   /** Resolves, as in `followLog`, once the log after the stored state was read; rejects if it is damaged. */
@@ -58,7 +58,7 @@ export interface Workers {
    */
   sound: Promise<void>
   /** Current problems: events, jobs, or an unreachable log or queue. */
-  troubles(): Trouble[]
+  troubles(): HealthProblem[]
   policies: ReturnType<typeof followLog>['policies']
   stop(): Promise<void>
 }
@@ -67,8 +67,8 @@ export interface Workers {
  * Creates all policies by name, from the state in `keep` or empty.
  * `clock` decides which news are current.
  */
-export function createPolicies(clock: () => Date, keep: Keep = unkept) {
-  const of = (policy: string) => within(keep, policy)
+export function createPolicies(clock: () => Date, keep: PolicyState = emptyState) {
+  const of = (policy: string) => withPrefix(keep, policy)
   return {
     dispatches: createDispatchPolicy(of('dispatches')),
     'accepted plans': createAcceptedPlanPolicy(of('accepted plans')),
@@ -97,7 +97,7 @@ export function createPolicies(clock: () => Date, keep: Keep = unkept) {
   } satisfies Record<string, Policy>
 }
 
-interface Parts extends Omit<Work, 'clock'> {
+interface WorkerOptions extends Omit<Work, 'clock'> {
   store: EventStore
   /** Storage of policy state. */
   reads: ReadStore
@@ -111,17 +111,25 @@ interface Parts extends Omit<Work, 'clock'> {
  * Starts policies and handlers.
  * Outstanding jobs are derived from the log, so no job depends on a queue's memory.
  */
-export function startWorkers({ store, reads, jobs, log, clock = () => new Date(), againMs, ...work }: Parts): Workers {
+export function startWorkers({
+  store,
+  reads,
+  jobs,
+  log,
+  clock = () => new Date(),
+  againMs,
+  ...work
+}: WorkerOptions): Workers {
   const watch = watchJobs()
   jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
-  const looking = setInterval(lookInto(jobs, watch), LOOK_MS)
+  const looking = setInterval(checkQueue(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
   const queue = queueOutstanding({ jobs, log, clock, againMs })
-  const kept = keepInRows({ reads, store, log, code: codeOf(CODE) })
-  const policies = (keep: Keep) => createPolicies(clock, keep)
+  const kept = storePolicyState({ reads, store, log, code: codeHash(POLICY_CODE_FOLDERS) })
+  const policies = (keep: PolicyState) => createPolicies(clock, keep)
   const following = followLog({ store, queue, log, clock, kept, policies })
   const stopping = new AbortController()
   const { signal } = stopping
-  const sound = following.ready.then((from) => lookThrough(store, { upTo: from, signal }))
+  const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
   // Callers who await it get the error; without a caller it must not count as unhandled.
   sound.catch(() => {})
 

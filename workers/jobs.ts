@@ -1,5 +1,5 @@
 /** All kinds of jobs by name: their data and how they run. */
-import { QueuedCommand } from '#contract/system-commands.ts'
+import { QueuedCommand } from '#contract/internal-commands.ts'
 import { analyseJob } from './analyses/analyse-job.ts'
 import { refitJob } from './analyses/refit-job.ts'
 import { forecastJob } from './forecasts/forecast-job.ts'

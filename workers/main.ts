@@ -1,32 +1,73 @@
 /** Entry point of the workers process: policies and jobs, with commands sent over HTTP. */
+
+import http from 'node:http'
+import https from 'node:https'
+import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
+import { internalAuthorization } from '#platform/auth/internal.ts'
+import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
+import { allChecks, cachedCheck } from '#platform/health-checks.ts'
+import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
-import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
-import { createPatientStart } from '#platform/patient-start.ts'
-import { picturePlaces } from '#platform/pictures/folders.ts'
+import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
-import { holdLease } from '#platform/read-store/leases.ts'
+import { createCurrentRows } from '#platform/read-store/current-rows.ts'
+import { startLease } from '#platform/read-store/leases.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
-import { lookAtTables } from '#platform/read-store/serving.ts'
-import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
-import { startTracing } from '#platform/tracing/tracing.ts'
-import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { lookAtDatabase, lookAtPictures, watchStore } from '#platform/writable.ts'
+import { checkTables } from '#platform/read-store/serving.ts'
+import { createStartupRetry } from '#platform/startup-retry.ts'
+import { startTracing, traceHeaders } from '#platform/tracing/tracing.ts'
+import { openPool } from '#platform/worker-threads/pool.ts'
+import { checkDatabase, checkPictureFolders, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
-import { sendOverHttp } from './http-commands.ts'
-import { mountPolicies } from './policies-door.ts'
+import { mountPolicyState } from './policies-endpoint.ts'
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Returns a sender that rejects unless the command was accepted, so that its job is retried.
+ * Uses Node's http client: `fetch` takes more CPU for a small body than the rest of a job.
+ */
+function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalCommand {
+  const url = new URL('/internal/commands', commandApiUrl)
+  const { Agent, request } = url.protocol === 'https:' ? https : http
+  const agent = new Agent({ keepAlive: true })
+  const headers = { 'Content-Type': 'application/json', Authorization: internalAuthorization(tokenSecret) }
+
+  /** Resolves with the status once the response is complete. */
+  function post(body: string): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const length = { 'Content-Length': Buffer.byteLength(body) }
+      const options = {
+        method: 'POST',
+        agent,
+        headers: { ...headers, ...length, ...traceHeaders() },
+        timeout: TIMEOUT_MS,
+      }
+      const asked = request(url, options, (answer) => {
+        answer.on('error', reject).on('end', () => resolve(answer.statusCode))
+        answer.resume()
+      })
+      asked.on('timeout', () => asked.destroy(new Error('command-api does not answer')))
+      asked.on('error', reject).end(body)
+    })
+  }
+
+  return async (commandId, command) => {
+    const status = await post(JSON.stringify({ commandId, command }))
+    if (status !== 200) throw new Error(`${commandId}: command-api answered ${status}`)
+  }
+}
 
 /** Batching window in ms; a job may start this much later. */
 const APART_MS = 50
@@ -35,10 +76,10 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
-  const starting = createPatientStart(log)
+  const starting = createStartupRetry(log)
   const store = await starting.persist(() => openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS }))
   const reads = starting.patient(await starting.persist(() => openMongoReadStore(settings.MONGODB_URL)))
-  const lease = await holdLease(reads, log)
+  const lease = await startLease(reads, log)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const pool = openPool()
@@ -52,13 +93,13 @@ await runProcess(async () => {
   let status: Stage = 'starting'
   const watched = watchStore(store)
   const clock = watchClock()
-  const look = remembered(
-    lookAtAll(
+  const look = cachedCheck(
+    allChecks(
       watched.look,
-      lookAtDatabase(reads),
-      lookAtTables(reads),
-      lookAtServerClock(reads, 'workers'),
-      lookAtPictures(picturePlaces(settings.DATA_DIR)),
+      checkDatabase(reads),
+      checkTables(reads),
+      checkServerClock(reads, 'workers'),
+      checkPictureFolders(incomingFolders(settings.DATA_DIR)),
       async () => clock(),
       async () => workers.troubles(),
     ),
@@ -72,7 +113,7 @@ await runProcess(async () => {
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
     mayReadHealth: healthReaders({ tokenSecret: settings.TOKEN_SECRET }),
-    mount: (app) => mountPolicies(app, workers, settings.TOKEN_SECRET),
+    mount: (app) => mountPolicyState(app, workers, settings.TOKEN_SECRET),
   })
   await listen(server, settings.PORT, settings.HOST)
   await workers.ready
@@ -85,7 +126,7 @@ await runProcess(async () => {
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
-      await retire(server)
+      await shutDownGracefully(server)
       await workers.stop()
       await pool.close()
       await lease.end()

@@ -4,15 +4,15 @@
  */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { type Differences, followVault } from './vault-check.ts'
+import { compareVault, type VaultDifferences } from './vault-check.ts'
 import { writeMark } from './vault-mark.ts'
 
 export async function acceptVault(
   ports: { store: EventStore; vault: Vault },
-  { missing, erased, listed, keys }: Differences,
+  { missing, erased, listed, keys }: VaultDifferences,
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
-  const { known, last } = await followVault(ports, { isRestored: true })
+  const { known, last } = await compareVault(ports, { isRestored: true })
   // The next start notes the replacement keys.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeMark(ports, last, known)

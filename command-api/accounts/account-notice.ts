@@ -1,7 +1,8 @@
 /** Mails the owner of a changed account, in case the change was not theirs. */
+
+import type { Registered } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from '../streams/account.ts'
-import { addressee, type LaterMail } from './later-mail.ts'
+import { type BackgroundMail, mailRecipient } from './background-mail.ts'
 import { mailText } from './mail-text.ts'
 
 /** Returns immediately; the mail is sent in the background. */
@@ -31,10 +32,15 @@ export const SECOND_FACTOR_DROPPED: Words = {
 }
 
 /** `publicUrl` is the web app's URL without a trailing slash. */
-export function createAccountNotice(kernel: Kernel, later: LaterMail, publicUrl: string, words: Words): AccountNotice {
+export function createAccountNotice(
+  kernel: Kernel,
+  later: BackgroundMail,
+  publicUrl: string,
+  words: Words,
+): AccountNotice {
   return (account) =>
     later.begin(async () => {
-      const person = await addressee(kernel, account)
+      const person = await mailRecipient(kernel, account)
       if (!person) return undefined
       return mailText({
         to: person.email,

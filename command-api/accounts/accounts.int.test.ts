@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { type EventStore, type RecordedEvent, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { createInternalCommands } from '../internal-commands/commands.ts'
+import { openFirstZones } from '../internal-commands/first-zones.ts'
+import { NOW } from '../kernel/fixtures.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
-import { NOW } from '../kernel/spec.ts'
-import { createSystemCommands } from '../system/commands.ts'
-import { openFirstZones } from '../system/first-zones.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { register } from './register.ts'
@@ -158,7 +158,7 @@ describe('deleting an account', () => {
     await signUp('u1')
     await expect(deleteAccount(dyingAt('identity-'), 'u1', envelope('erase'))).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await kernel.vault.credentials('u1')).toBeDefined()
-    const send = createSystemCommands(kernel)
+    const send = createInternalCommands(kernel)
     await send('job/erase-u1', { type: 'FinishErasure', userId: 'u1' })
     await send('job/erase-u1', { type: 'FinishErasure', userId: 'u1' })
     expect(await kernel.vault.credentials('u1')).toBeUndefined()

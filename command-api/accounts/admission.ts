@@ -1,15 +1,41 @@
 /** Checks limits, password and second factor, in this order, before a password starts a session. */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { SendSystemCommand } from '#contract/system-commands.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { Registered } from '../aggregates/account.ts'
+import { normalIdentifier } from '../aggregates/identity.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from '../streams/account.ts'
-import { normalIdentifier } from '../streams/identity.ts'
-import { createBlockedNotice } from './blocked-notice.ts'
 import { knownDevice } from './devices.ts'
-import type { Limits, Try } from './limits.ts'
+import type { Limits, PasswordAttempt } from './limits.ts'
 import { hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
-import { noteLater } from './security-log.ts'
+import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { authenticate, findAccount } from './session.ts'
+
+const TITLE = 'Repeated failed sign-ins'
+const MESSAGE =
+  'Somebody tried to sign in to your account with a wrong password several times, so we paused sign-in there for up to ' +
+  '15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.'
+
+/**
+ * Notifies once per block.
+ * Returns immediately: a refusal must take equally long for unknown accounts.
+ */
+function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendInternalCommand) {
+  async function tell({ account, address }: PasswordAttempt, owner: Registered | undefined): Promise<void> {
+    if (!(await limits.isNewlyBlocked(account))) return
+    await recordSecurityEntry(kernel, 'locked', { userId: owner?.userId, address })
+    if (!owner) return
+    const { userId, role } = owner
+    const notificationId = `security-${userId}-${kernel.clock().getTime()}`
+    const command = { userId, audience: role, kind: 'security', title: TITLE, message: MESSAGE } as const
+    await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
+  }
+
+  return (tried: PasswordAttempt, owner: Registered | undefined): void => {
+    tell(tried, owner).catch((error) =>
+      kernel.log.error({ err: error }, 'an owner could not be told of failed sign-ins'),
+    )
+  }
+}
 
 export interface Attempt {
   identifier: string
@@ -22,12 +48,12 @@ export interface Attempt {
 }
 
 /** Returns the account that may sign in, or the refusal. */
-export type Admit = (attempt: Attempt) => Promise<Registered | Rejection>
+export type AdmitSignIn = (attempt: Attempt) => Promise<Registered | Rejection>
 
 const CODE_WANTED = 'Enter the code of your authenticator app'
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')
 
-export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystemCommand): Admit {
+export function createAdmission(kernel: Kernel, limits: Limits, send: SendInternalCommand): AdmitSignIn {
   const { keys, clock } = kernel
   const tellOwner = createBlockedNotice(kernel, limits, send)
 
@@ -38,7 +64,7 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystem
     const tooMany = known ? undefined : await limits.signIn(address)
     if (tooMany) return tooMany
     // Keyed by user, so that attempts by email and by employee id count together.
-    const tried: Try = { account: found?.userId ?? identifier, address, known }
+    const tried: PasswordAttempt = { account: found?.userId ?? identifier, address, known }
     const locked = await limits.beforePassword(tried)
     if (locked) {
       tellOwner(tried, found)
@@ -47,7 +73,8 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystem
     const account = await authenticate(kernel, found, identifier, password)
     const refused = isRejection(account) ? account : await refuseCode(account, code)
     if (refused) {
-      if (refused.reason !== 'code-wanted') noteLater(kernel, 'refused', { userId: found?.userId, address })
+      if (refused.reason !== 'code-wanted')
+        recordSecurityEntryLater(kernel, 'refused', { userId: found?.userId, address })
       return refused
     }
     await Promise.all([limits.rightPassword(tried), known ? undefined : limits.signedIn(address)])

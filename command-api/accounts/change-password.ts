@@ -2,12 +2,12 @@
  * ChangePassword: stores the new hash and session version in the vault.
  * Then appends the event that ends the open sessions.
  */
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
+import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
 
 export interface ChangePassword {
   userId: string
@@ -46,7 +46,7 @@ export async function changePassword(
   kernel: Kernel,
   command: ChangePassword,
   envelope: Envelope,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const { userId, currentPassword, newPassword } = command
   const { store, vault, clock } = kernel
   /** Sets the password before its event. */

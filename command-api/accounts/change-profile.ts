@@ -1,11 +1,11 @@
 /** ChangeProfile: changes a person's own name and phone; identifiers and role stay unchanged. */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { User } from '#contract/views.ts'
 import { toSealed, toUser } from '#platform/persons.ts'
+import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
 import { openPerson } from './person.ts'
 
 export interface ChangeProfile {

@@ -2,15 +2,15 @@
  * ChangeUser: an admin changes a role, zone or facility.
  * The person's sessions end, and the last admin is protected.
  */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Account, account } from '../aggregates/account.ts'
+import { appoint, dismiss, ensureAppointed } from '../aggregates/admins.ts'
+import { loadAccountState } from '../aggregates/load-account.ts'
+import { refuseZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSeen } from '../kernel/load.ts'
-import { type Account, account } from '../streams/account.ts'
-import { appoint, dismiss, ensureAppointed } from '../streams/admins.ts'
-import { loadAccountState } from '../streams/load-account.ts'
-import { refuseZone } from '../streams/zone.ts'
+import { hasCommand } from '../kernel/load.ts'
 import { openPerson } from './person.ts'
 import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts'
 
@@ -21,11 +21,11 @@ export async function changeUser(
   kernel: Kernel,
   { userId, ...reassignment }: ChangeUser,
   envelope: Envelope,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, sealer, clock } = kernel
   if (userId === envelope.actor) return reject('forbidden', 'You can not change your own role.')
   const stream = account.stream(userId)
-  if (!(await hasSeen(store, stream, envelope.commandId))) {
+  if (!(await hasCommand(store, stream, envelope.commandId))) {
     const { zone } = reassignment
     const refused = (zone ? await refuseZone(store, zone) : undefined) ?? (await changeAdmins())
     if (refused) return refused

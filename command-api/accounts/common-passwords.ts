@@ -1,5 +1,5 @@
 /** Refuses the most common passwords: about 18,000 entries of a bundled list. */
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 
 const SHORTEST = 8
 let common: Promise<ReadonlySet<string>> | undefined

@@ -1,10 +1,10 @@
 /** Tests of email confirmation over HTTP: single-use links, new links, resets, and confirmation by an admin. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reject } from '#contract/door/problems.ts'
-import { readMessage } from '#platform/mail/conformance-kit.ts'
-import { eventually } from '#platform/testing/eventually.ts'
+import { reject } from '#contract/http/problems.ts'
+import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { confirmByLink } from './confirm-email.ts'
-import { openAccounts, PASSWORD } from './spec-api.ts'
+import { openAccounts, PASSWORD } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 beforeEach(async () => {

@@ -2,14 +2,14 @@
  * Confirms emails by a mailed link, by a password reset, or by an admin.
  * Accounts are marked as unconfirmed until then.
  */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Call } from '#platform/http/api.ts'
+import { type Account, account } from '../aggregates/account.ts'
+import { loadAccount } from '../aggregates/load-account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
-import { loadAccount } from '../streams/load-account.ts'
-import { addressee, hashToken, type LaterMail, newToken } from './later-mail.ts'
+import { type BackgroundMail, hashToken, mailRecipient, newToken } from './background-mail.ts'
 import { mailText } from './mail-text.ts'
 import { spendLink } from './spend-link.ts'
 
@@ -22,10 +22,10 @@ export interface ConfirmationLinks {
 }
 
 /** `publicUrl` is the web app's URL without a trailing slash. */
-export function createConfirmationLinks(kernel: Kernel, later: LaterMail, publicUrl: string): ConfirmationLinks {
+export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, publicUrl: string): ConfirmationLinks {
   async function compose(userId: string) {
     const registered = await loadAccount(kernel.store, userId)
-    const person = registered?.unconfirmed && (await addressee(kernel, registered))
+    const person = registered?.unconfirmed && (await mailRecipient(kernel, registered))
     if (!person) return undefined
     const token = newToken()
     await kernel.vault.saveLink('confirmation', hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
@@ -65,7 +65,7 @@ export function confirm(
   userId: string,
   envelope: Envelope,
   confirmedBy?: string,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const decide = (state: Account) => confirmAccount({ confirmedBy }, state, clock())
   return handle(store, account.stream(userId), account, decide, envelope)
 }
@@ -77,7 +77,7 @@ export async function confirmByLink(
   kernel: Kernel,
   token: string,
   call: Pick<Call<'confirmEmail'>, 'envelope' | 'claim'>,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const spent = await spendLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent
   return confirm(kernel, spent.userId, { ...call.envelope, actor: spent.userId })

@@ -1,11 +1,11 @@
 /** CreateStaff: an admin creates a staff account and passes on the returned one-time password. */
 import { createHmac } from 'node:crypto'
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { BodyOf } from '#contract/endpoints.ts'
-import type { Envelope, Handled } from '../kernel/handle.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Account } from '../aggregates/account.ts'
+import { ensureAppointed } from '../aggregates/admins.ts'
+import type { CommandResult, Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Account } from '../streams/account.ts'
-import { ensureAppointed } from '../streams/admins.ts'
 import { register } from './register.ts'
 
 /** Thirty-two characters without i, l, o and 0, which are easily confused. */
@@ -25,7 +25,7 @@ export async function createStaff(
   kernel: Kernel,
   { employee_id: employeeId, ...staff }: CreateStaff,
   envelope: Envelope,
-): Promise<{ created: Handled<Account>; password: string } | Rejection> {
+): Promise<{ created: CommandResult<Account>; password: string } | Rejection> {
   const password = oneTimePassword(await kernel.vault.installationKey('one-time-passwords'), envelope.commandId)
   const command = { ...staff, employeeId, password, registeredBy: envelope.actor, oneTimePassword: true as const }
   const created = await register(kernel, command, envelope)

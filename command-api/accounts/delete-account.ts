@@ -2,15 +2,15 @@
  * DeleteAccount: appends the event, then releases email and employee id and deletes key and credentials.
  * A repetition completes an interrupted erasure.
  */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { createSealer } from '#platform/sealing.ts'
+import { type Account, account } from '../aggregates/account.ts'
+import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
+import { loadRegistration } from '../aggregates/load-account.ts'
+import { erasure } from '../aggregates/stateless.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
-import { identity, identityStream, releaseIdentity } from '../streams/identity.ts'
-import { loadRegistration } from '../streams/load-account.ts'
-import { erasure } from '../streams/notes.ts'
 import { openPerson } from './person.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function deleteAccount(
   userId: string,
   envelope: Envelope,
   erasedBy?: string,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const gather = async ({ status }: Account) => {
     if (status !== 'active') return reject('not-found', 'There is no such account.')

@@ -1,10 +1,10 @@
 /** One-click sign-in of the demo, only from the same machine. */
-import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
-import { reject } from '#contract/door/problems.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
-import { keepNote } from './security-log.ts'
+import { recordSecurityEntry } from './security-log.ts'
 import { findAccount, openSession } from './session.ts'
 import { recordSignIn } from './sign-ins.ts'
 
@@ -18,7 +18,7 @@ export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
         return reject('forbidden', 'This account has a second factor by now: sign in with its password and a code.')
       const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, envelope))
       if (unrecorded) return unrecorded
-      await keepNote(kernel, 'signed-in', { userId: account.userId, address })
+      await recordSecurityEntry(kernel, 'signed-in', { userId: account.userId, address })
       return openSession(kernel, account, userAgent)
     },
   }

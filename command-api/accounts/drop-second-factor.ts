@@ -1,9 +1,9 @@
 /** DropSecondFactor: an admin removes another person's lost second factor and ends their sessions. */
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
 /** A repetition removes nothing that was set up since. */
@@ -11,7 +11,7 @@ export async function dropSecondFactor(
   kernel: Kernel,
   userId: string,
   envelope: Envelope,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
   // Otherwise a stolen admin session could disable the protection of that admin's account.

@@ -3,12 +3,12 @@
  * None of them locks out a known device.
  */
 
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /** A password attempt. */
-export interface Try {
+export interface PasswordAttempt {
   /** User id for either identifier; the identifier itself when unknown. */
   account: string
   address: string
@@ -31,9 +31,9 @@ export interface Limits {
    * Counts a password attempt before the check, so that a burst can't slip through.
    * Refuses after too many recent failures.
    */
-  beforePassword(tried: Try): Promise<Rejection | undefined>
+  beforePassword(tried: PasswordAttempt): Promise<Rejection | undefined>
   /** Reverts the count. */
-  rightPassword(tried: Try): Promise<void>
+  rightPassword(tried: PasswordAttempt): Promise<void>
   /**
    * Returns whether the block of an account is new within the last 15 minutes.
    * The owner is then notified.
@@ -76,7 +76,8 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
   const linksPerAccountAndOrigin = limiter('linksPerAccountAndOrigin', 5, HOUR)
   const linksPerOrigin = limiter('linksPerOrigin', 100, HOUR)
   const linksMailed = limiter('linksMailed', 5, MINUTES_30)
-  const pair = ({ account, address, known }: Try) => `${account}\n${known ? `known ${known}` : `from ${address}`}`
+  const pair = ({ account, address, known }: PasswordAttempt) =>
+    `${account}\n${known ? `known ${known}` : `from ${address}`}`
 
   return {
     async signIn(address) {

@@ -1,8 +1,8 @@
 /** Tests of lockouts over HTTP: counted by user for both identifiers, and never locking out the owner. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readMessage } from '#platform/mail/conformance-kit.ts'
-import { eventually } from '#platform/testing/eventually.ts'
-import { openAccounts, PASSWORD } from './spec-api.ts'
+import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { openAccounts, PASSWORD } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 beforeEach(async () => {

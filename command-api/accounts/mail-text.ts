@@ -1,7 +1,7 @@
 /** Formats mails as plain text and as simple HTML. */
 
+import { lookUp } from '#domain/dictionary.ts'
 import type { Message } from '#platform/mail/mail.ts'
-import { lookUp } from '#rules/dictionary.ts'
 
 interface Text {
   to: string

@@ -1,8 +1,8 @@
 /** Tests that only residents of the zone are moved. */
 import { describe, it } from 'vitest'
+import { account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { account } from '../streams/account.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { moveResident } from './move-resident.ts'
 
 const at = NOW.toISOString()

@@ -3,13 +3,13 @@
  * Earlier reports stay in the old zone.
  */
 
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { Zone } from '#rules/city.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { type Account, account } from '../aggregates/account.ts'
+import { isOpen, loadZone, refuseZone } from '../aggregates/zone.ts'
 import { type Decide, event, hasEvents } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
-import { isOpen, loadZone, refuseZone } from '../streams/zone.ts'
 
 export interface MoveResident {
   userId: string
@@ -33,7 +33,7 @@ export async function moveResidentOn(
   { store, vault, clock }: Kernel,
   command: MoveResident,
   envelope: Envelope,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const { userId } = command
   const decide = (state: Account) => moveResident(command, state, clock())
   const gather = async (state: Account) => {
@@ -54,7 +54,7 @@ export async function chooseZone(
   kernel: Kernel,
   { userId, zone: to, ended }: { userId: string; zone: Zone; ended?: true },
   envelope: Envelope,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
     // The token of an ended session only allows a repetition.

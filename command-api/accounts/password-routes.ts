@@ -1,13 +1,13 @@
 /** HTTP handlers of passwords: change, forgot, reset. */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { account } from '../aggregates/account.ts'
+import { normalIdentifier } from '../aggregates/identity.ts'
+import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSeen } from '../kernel/load.ts'
-import { account } from '../streams/account.ts'
-import { normalIdentifier } from '../streams/identity.ts'
-import { loadAccount } from '../streams/load-account.ts'
+import { hasCommand } from '../kernel/load.ts'
 import type { AccountNotice } from './account-notice.ts'
 import { changePassword, hasJustChanged } from './change-password.ts'
 import { refuseCommon } from './common-passwords.ts'
@@ -16,14 +16,14 @@ import type { Limits } from './limits.ts'
 import type { ResetLinks } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
 import { hasSecondFactor } from './second-factor.ts'
-import { keepNote } from './security-log.ts'
+import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
 
 /** The same text for existing and unknown accounts. */
 const LINK_SENT = 'If there is an account with this email or employee ID, we have sent a link to its email address.'
 
 /** Returns the key of attempts by a signed-in person, which outsiders can't use up. */
-export const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
+export const attemptOf = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,
   address,
   known: `session ${sessionId}`,
@@ -43,12 +43,12 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       const { userId, ended } = principal
       const common = await refuseCommon(body.newPassword, 'newPassword')
       if (common) return common
-      const tried = triedBy(principal, address)
+      const tried = attemptOf(principal, address)
       const refused = await limits.beforePassword(tried)
       if (refused) return refused
       if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', 'Please sign in.')
-      const repeated = await hasSeen(store, account.stream(userId), envelope.commandId)
+      const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       if (repeated && !(await couldSignIn(userId, body.newPassword)))
@@ -57,7 +57,7 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       const registered = await loadAccount(store, userId)
       if (!registered) return reject('unauthenticated', 'Please sign in again.')
       if (!repeated) {
-        await keepNote(kernel, 'password-changed', { userId, address })
+        await recordSecurityEntry(kernel, 'password-changed', { userId, address })
         tell(registered)
       }
       const { token } = await openSession(kernel, registered, userAgent)
@@ -80,7 +80,7 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       if (isRejection(reset)) return reset
       const registered = reset.repeated ? undefined : await loadAccount(store, reset.userId)
       if (registered) {
-        await keepNote(kernel, 'password-reset', { userId: reset.userId, address })
+        await recordSecurityEntry(kernel, 'password-reset', { userId: reset.userId, address })
         tell(registered)
       }
       return { message: 'Your password was changed. Please sign in with it.' }
@@ -96,7 +96,7 @@ export type PasswordCheck = (principal: Principal, password: string, address: st
 
 export function createPasswordCheck({ vault }: Kernel, limits: Limits): PasswordCheck {
   return async (principal, password, address) => {
-    const tried = triedBy(principal, address)
+    const tried = attemptOf(principal, address)
     const refused = await limits.beforePassword(tried)
     if (refused) return refused
     const credentials = await vault.credentials(principal.userId)

@@ -1,14 +1,14 @@
 /** Tests of passwords over HTTP: Unicode, single-use reset links, limits, and answers that reveal no accounts. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { StoreUnavailable } from '#platform/event-store/event-store.ts'
-import { readMessage } from '#platform/mail/conformance-kit.ts'
-import { eventually } from '#platform/testing/eventually.ts'
-import { createGate } from '#platform/testing/gate.ts'
+import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { createGate } from '#tests/fixtures/gate.ts'
+import { openAccounts, PASSWORD } from './fixtures-api.ts'
 import { resetPassword } from './reset-password.ts'
-import { openAccounts, PASSWORD } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 beforeEach(async () => {

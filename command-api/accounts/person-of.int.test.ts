@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { toSealed } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { fillTable } from '#platform/testing/fill-table.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
+import { openAccounts } from './fixtures-api.ts'
 import { createPersonOf } from './person.ts'
-import { openAccounts } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 let token: string

@@ -2,9 +2,9 @@
 import { openPersons, type Person, type SealedPerson } from '#platform/persons.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import type { Registered } from '../aggregates/account.ts'
+import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from '../streams/account.ts'
-import { loadAccount } from '../streams/load-account.ts'
 
 /** Returns undefined for an erased person. */
 export const openPerson = async (sealer: Sealer, registered: Registered): Promise<Person | undefined> =>

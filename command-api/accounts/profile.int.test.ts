@@ -3,7 +3,7 @@
  * Changes are sealed, visible in later reads, and limited to the owner.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openAccounts } from './spec-api.ts'
+import { openAccounts } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 let token: string

@@ -3,10 +3,10 @@
  * Fields that the new role lacks are dropped.
  */
 
-import { reject } from '#contract/door/problems.ts'
-import type { Role, Zone } from '#rules/city.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { Role, Zone } from '#domain/city.ts'
+import type { Account, Registered } from '../aggregates/account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Account, Registered } from '../streams/account.ts'
 
 /**
  * Requested changes.

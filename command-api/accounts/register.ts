@@ -4,15 +4,12 @@
  */
 
 import { createHash } from 'node:crypto'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { StreamName } from '#contract/streams.ts'
+import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { type Person, toSealed } from '#platform/persons.ts'
-import type { Role, Zone } from '#rules/city.ts'
-import { event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
-import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
+import { type Account, account } from '../aggregates/account.ts'
 import {
   EMAIL_TAKEN,
   EMPLOYEE_ID_TAKEN,
@@ -20,9 +17,12 @@ import {
   identity,
   identityStream,
   reserveIdentity,
-} from '../streams/identity.ts'
-import { loadOwner } from '../streams/load-account.ts'
-import { refuseZone } from '../streams/zone.ts'
+} from '../aggregates/identity.ts'
+import { loadOwner } from '../aggregates/load-account.ts'
+import { refuseZone } from '../aggregates/zone.ts'
+import { event } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 export interface Register extends Person {
   userId: string
@@ -54,7 +54,7 @@ export async function register(
   kernel: Kernel,
   command: Register,
   envelope: Envelope,
-): Promise<Handled<Account> | Rejection> {
+): Promise<CommandResult<Account> | Rejection> {
   const { userId, password, role, zone, facility } = command
   const { store, vault, sealer, clock } = kernel
   const stream = account.stream(userId)

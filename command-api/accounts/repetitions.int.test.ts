@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { readMessage } from '#platform/mail/conformance-kit.ts'
-import { eventually } from '#platform/testing/eventually.ts'
-import { openAccounts, PASSWORD } from './spec-api.ts'
+import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { openAccounts, PASSWORD } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openOutbox } from '#platform/mail/outbox.ts'
-import { eventually } from '#platform/testing/eventually.ts'
-import { createLaterMail, type LaterMail } from './later-mail.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { type BackgroundMail, createBackgroundMail } from './background-mail.ts'
+import { openAccounts } from './fixtures-api.ts'
 import { createLimits } from './limits.ts'
 import { createResetLinks } from './reset-links.ts'
-import { openAccounts } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 let folder: string
@@ -31,14 +31,14 @@ function open(pause: (ms: number) => Promise<void>) {
   const mail = openOutbox(folder, 'WasteSense <no-reply@example.com>')
   rmSync(folder, { recursive: true })
   const logged = { warn: vi.spyOn(kernel.log, 'warn'), error: vi.spyOn(kernel.log, 'error') }
-  const later = createLaterMail(kernel.log, mail, pause)
+  const later = createBackgroundMail(kernel.log, mail, pause)
   return { links: createResetLinks(kernel, createLimits(), later, 'http://app'), logged }
 }
 const noPause = async () => undefined
 
 it('is looked up a moment later: neither the answer nor the next call takes longer for an account that exists', async () => {
   const begun: { compose: () => Promise<unknown>; afterMs: number }[] = []
-  const later: LaterMail = { begin: (compose, afterMs = 0) => void begun.push({ compose, afterMs }) }
+  const later: BackgroundMail = { begin: (compose, afterMs = 0) => void begun.push({ compose, afterMs }) }
   const read = vi.spyOn(accounts.kernel.store, 'readStream')
   const links = createResetLinks(accounts.kernel, createLimits(), later, 'http://app')
   links.begin('d1@example.com')

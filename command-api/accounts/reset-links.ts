@@ -1,9 +1,9 @@
 /** ForgotPassword: mails a one-time link to the account's owner after the response. */
 import { randomInt } from 'node:crypto'
+import type { Registered } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from '../streams/account.ts'
+import { type BackgroundMail, hashToken, mailRecipient, newToken } from './background-mail.ts'
 import { knownDevice } from './devices.ts'
-import { addressee, hashToken, type LaterMail, newToken } from './later-mail.ts'
 import type { Limits } from './limits.ts'
 import { LINK_MINUTES, resetMail } from './reset-mail.ts'
 import { findAccount } from './session.ts'
@@ -23,11 +23,11 @@ export interface ResetLinks {
 const BEGIN_BETWEEN = [100, 600] as const
 
 /** `publicUrl` is the web app's URL without a trailing slash. */
-export function createResetLinks(kernel: Kernel, limits: Limits, later: LaterMail, publicUrl: string): ResetLinks {
+export function createResetLinks(kernel: Kernel, limits: Limits, later: BackgroundMail, publicUrl: string): ResetLinks {
   async function compose(identifier: string, devices: readonly string[] | undefined) {
     const registered = await findAccount(kernel, identifier)
     if (registered && !(await mayBeMailed(registered, devices))) return undefined
-    const person = registered && (await addressee(kernel, registered))
+    const person = registered && (await mailRecipient(kernel, registered))
     if (!registered || !person) return undefined
     const token = newToken()
     const expiresAt = kernel.clock().getTime() + LINK_MINUTES * 60_000

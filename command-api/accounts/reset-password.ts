@@ -1,12 +1,12 @@
 /** ResetPassword: the token of a mailed link sets the password once and ends every session. */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Call } from '#platform/http/api.ts'
+import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSeen } from '../kernel/load.ts'
-import { type Account, account } from '../streams/account.ts'
+import { hasCommand } from '../kernel/load.ts'
 import { spendLink } from './spend-link.ts'
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')
@@ -24,7 +24,7 @@ export async function resetPassword(
   const spent = await spendLink(kernel, 'reset', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent
   const { userId } = spent
-  if (await hasSeen(store, account.stream(userId), call.envelope.commandId)) return { userId, repeated: true }
+  if (await hasCommand(store, account.stream(userId), call.envelope.commandId)) return { userId, repeated: true }
   const passwordHash = await hashPassword(password)
   const gather = async ({ registered }: Account) => {
     if (!registered) return NO_LONGER_VALID

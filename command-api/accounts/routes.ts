@@ -2,43 +2,81 @@
  * HTTP handlers of accounts: sign-up, sign-in, settings, deletion.
  * Passwords and staff have files of their own.
  */
-import { isRejection, reject } from '#contract/door/problems.ts'
-import type { SendSystemCommand } from '#contract/system-commands.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
+import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { toUser } from '#platform/persons.ts'
+import { PersonErased } from '#platform/vault/vault.ts'
+import { type Account, account } from '../aggregates/account.ts'
+import { loadAccount, loadAccountState } from '../aggregates/load-account.ts'
+import { access } from '../aggregates/stateless.ts'
+import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
-import { loadAccountState } from '../streams/load-account.ts'
 import { createAccountNotice, PASSWORD_CHANGED, SECOND_FACTOR_DROPPED } from './account-notice.ts'
 import { createAdmission } from './admission.ts'
+import type { BackgroundMail } from './background-mail.ts'
 import { changeProfile } from './change-profile.ts'
 import { refuseCommon } from './common-passwords.ts'
-import { createConfirmationLinks } from './confirm-email.ts'
-import { confirmRoutes } from './confirm-routes.ts'
+import { type ConfirmationLinks, confirmByLink, createConfirmationLinks } from './confirm-email.ts'
 import { deleteAccount } from './delete-account.ts'
-import type { LaterMail } from './later-mail.ts'
-import { createLimits } from './limits.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { chooseZone } from './move-resident.ts'
-import { openPersonRoutes } from './open-person.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
+import { openPerson } from './person.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
 import { saveSettings } from './save-settings.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { noteLater } from './security-log.ts'
+import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { openSession } from './session.ts'
-import { sessionRoutes } from './session-routes.ts'
 import { recordSignIn } from './sign-ins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
-export interface Outside {
-  later: LaterMail
-  /** URL of the web app without a trailing slash. */
-  publicUrl: string
-  send: SendSystemCommand
+const NOBODY = reject('not-found', 'There is no such account.')
+const ERASED = reject('not-found', 'This person was erased: nothing of theirs is left to be opened.')
+
+/**
+ * OpenPerson: an auditor opens a name with a reason.
+ * The person can read both.
+ */
+function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
+  const { store, sealer, clock } = kernel
+
+  return {
+    async openPerson({ params: { id: userId }, body, principal, envelope }) {
+      const { status, registered } = await loadAccountState(store, userId)
+      if (status === 'erased') return ERASED
+      const person = registered && (await openPerson(sealer, registered))
+      if (!registered || !person) return NOBODY
+      try {
+        const sealed = await sealer.seal(userId, { reason: body.reason })
+        const who = { accessId: envelope.commandId, userId, openedBy: principal.userId }
+        const record = () => [event('PersonOpened', { ...who, sealed, openedAt: clock().toISOString() })]
+        const handled = await handle(store, access.stream(userId), access, record, envelope)
+        if (isRejection(handled)) return handled
+        const { registeredAt: createdAt, role, zone, unconfirmed } = registered
+        return {
+          person: toUser({ id: userId, role, zone, createdAt, unconfirmed }, person),
+          position: handled.position,
+        }
+      } catch (error) {
+        // The person was erased at the same time.
+        if (error instanceof PersonErased) return ERASED
+        throw error
+      }
+    },
+  }
 }
 
-export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Outside): Handlers {
+export interface AccountServices {
+  later: BackgroundMail
+  /** URL of the web app without a trailing slash. */
+  publicUrl: string
+  send: SendInternalCommand
+}
+
+export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: AccountServices): Handlers {
   const { store, clock } = kernel
   const limits = createLimits(kernel.limiters)
   const admit = createAdmission(kernel, limits, send)
@@ -73,7 +111,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Outsid
       if (isRejection(account)) return account
       const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, envelope))
       if (unrecorded) return unrecorded
-      noteLater(kernel, 'signed-in', { userId: account.userId, address })
+      recordSecurityEntryLater(kernel, 'signed-in', { userId: account.userId, address })
       return openSession(kernel, account, userAgent)
     },
 
@@ -108,5 +146,55 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Outsid
     ...sessionRoutes(kernel),
     ...secondFactorRoutes(kernel, limits, checkPassword),
     ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
+  }
+}
+
+/**
+ * HTTP handlers of sessions: sign out, end one, end all others.
+ * The security entry disconnects open feeds.
+ */
+function sessionRoutes(kernel: Kernel): Handlers {
+  const { vault } = kernel
+  return {
+    async signOut({ principal: { userId, sessionId }, address }) {
+      await vault.endSession(userId, sessionId)
+      await recordSecurityEntry(kernel, 'signed-out', { userId, address })
+      return { message: 'You are signed out.' }
+    },
+
+    async endSession({ params, principal: { userId }, address }) {
+      if (!(await vault.endSession(userId, params.id))) return reject('not-found', 'This session has ended already.')
+      await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
+      return { message: 'The session was ended.' }
+    },
+
+    async endOtherSessions({ principal: { userId, sessionId }, address }) {
+      const ended = await vault.endOtherSessions(userId, sessionId)
+      if (ended.length > 0) await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
+      return { message: 'All other sessions were ended.', ended: ended.length }
+    },
+  }
+}
+
+/** HTTP handlers of email confirmation. */
+function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks): Handlers {
+  return {
+    async confirmEmail({ body, envelope, claim }) {
+      const confirmed = await confirmByLink(kernel, body.token, { envelope, claim })
+      if (isRejection(confirmed)) return confirmed
+      return { message: 'Your email is confirmed.', position: confirmed.position }
+    },
+
+    async resendConfirmation({ principal: { userId } }) {
+      const registered = await loadAccount(kernel.store, userId)
+      if (!registered?.unconfirmed) return { message: 'Your email is confirmed already.' }
+      if (!(await limits.mailsLink(`confirmation of ${userId}`)))
+        return reject(
+          'too-many',
+          'We have sent you several links by now. Look into your mail, or try again in 30 minutes.',
+        )
+      links.begin(userId)
+      return { message: 'We have sent you a link. It works once, within 7 days.' }
+    },
   }
 }

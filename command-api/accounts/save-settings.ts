@@ -1,10 +1,10 @@
 /** SaveSettings: stores a person's notifications and appearance, limited to options of their role. */
 
-import { reject } from '#contract/door/problems.ts'
-import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/people/notifications.ts'
-import type { Settings } from '#contract/people/settings.ts'
+import { reject } from '#contract/http/problems.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Account } from '../aggregates/account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Account } from '../streams/account.ts'
 
 export interface SaveSettings {
   userId: string

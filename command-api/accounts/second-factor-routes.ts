@@ -1,12 +1,12 @@
 /** HTTP handlers of the second factor: enrol, confirm with a code, and switch off. */
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadAccount } from '../streams/load-account.ts'
 import type { Limits } from './limits.ts'
-import { type PasswordCheck, triedBy } from './password-routes.ts'
+import { attemptOf, type PasswordCheck } from './password-routes.ts'
 import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
-import { keepNote, noteLater } from './security-log.ts'
+import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { openUser } from './session.ts'
 
 const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE, { code: WRONG_CODE })
@@ -26,13 +26,13 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
 
     async confirmSecondFactor({ body, principal, address }) {
       const { userId } = principal
-      const tried = triedBy(principal, address)
+      const tried = attemptOf(principal, address)
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany
       const recoveryCodes = await activateSecondFactor(kernel, userId, body.code)
       if (!recoveryCodes) return wrongCode()
       await limits.rightPassword(tried)
-      await keepNote(kernel, 'second-factor-on', { userId, address })
+      await recordSecurityEntry(kernel, 'second-factor-on', { userId, address })
       return { message: 'The second factor is on.', recoveryCodes }
     },
 
@@ -46,12 +46,12 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany
       if (!(await spendCode(kernel, userId, body.code))) {
-        noteLater(kernel, 'refused', { userId, address })
+        recordSecurityEntryLater(kernel, 'refused', { userId, address })
         return wrongCode()
       }
       await limits.rightPassword(tried)
       await vault.dropSecondFactor(userId)
-      await keepNote(kernel, 'second-factor-off', { userId, address })
+      await recordSecurityEntry(kernel, 'second-factor-off', { userId, address })
       return { message: 'The second factor is off.' }
     },
   }

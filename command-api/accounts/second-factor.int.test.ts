@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readMessage } from '#platform/mail/conformance-kit.ts'
-import { eventually } from '#platform/testing/eventually.ts'
+import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
-import { openAccounts, PASSWORD } from './spec-api.ts'
+import { openAccounts, PASSWORD } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 let token: string

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Kernel } from '../kernel/kernel.ts'
-import { keepNote } from './security-log.ts'
+import { recordSecurityEntry } from './security-log.ts'
 
 const PERIOD_S = 30
 /** Tolerance for a phone's clock, in periods either way. */
@@ -50,7 +50,7 @@ export async function activateSecondFactor(
 export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
   const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
-  if (isSpent) await keepNote(kernel, 'recovery-code-used', { userId })
+  if (isSpent) await recordSecurityEntry(kernel, 'recovery-code-used', { userId })
   return isSpent
 }
 

@@ -1,26 +1,26 @@
 /** Records sign-ins, refusals and access changes with user ids and keyed hashes of addresses, without names. */
 
 import { createHmac, randomUUID } from 'node:crypto'
-import { isRejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { securityNote } from '../aggregates/stateless.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { securityNote } from '../streams/notes.ts'
 
 export type SecurityKind = EventData<'SecurityNoted'>['kind']
 
-export interface Noted {
+export interface SecuritySubject {
   /** Absent when the attempt names no existing account. */
   userId?: string
   address?: string
 }
 
 /** Records an entry; rejects if the log does not accept it. */
-export async function keepNote(
+export async function recordSecurityEntry(
   { store, keys, clock }: Kernel,
   kind: SecurityKind,
-  { userId, address }: Noted,
+  { userId, address }: SecuritySubject,
 ): Promise<void> {
   const noteId = randomUUID()
   const origin = address === undefined ? undefined : originOf(keys.addresses, address)
@@ -38,7 +38,7 @@ const originOf = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 
 /** Records an entry after the response, so that timing does not reveal whether the account exists. */
-export function noteLater(kernel: Kernel, kind: SecurityKind, noted: Noted): void {
+export function recordSecurityEntryLater(kernel: Kernel, kind: SecurityKind, noted: SecuritySubject): void {
   const failed = (error: unknown) => kernel.log.error({ err: error, kind }, 'a security note could not be kept')
-  setTimeout(() => void keepNote(kernel, kind, noted).catch(failed)).unref()
+  setTimeout(() => void recordSecurityEntry(kernel, kind, noted).catch(failed)).unref()
 }

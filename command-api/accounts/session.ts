@@ -1,17 +1,17 @@
 /** Signs people in: returns the user and a token. */
 
 import { randomBytes } from 'node:crypto'
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { Session, User } from '#contract/views.ts'
+import { EMPLOYEE_ID } from '#domain/city.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toUser } from '#platform/persons.ts'
-import { EMPLOYEE_ID } from '#rules/city.ts'
+import type { Registered } from '../aggregates/account.ts'
+import { identityStream } from '../aggregates/identity.ts'
+import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from '../streams/account.ts'
-import { identityStream } from '../streams/identity.ts'
-import { loadAccount, loadOwner } from '../streams/load-account.ts'
-import { deviceName, deviceText } from './devices.ts'
+import { deviceName, deviceToken } from './devices.ts'
 import { openPerson } from './person.ts'
 
 /** Id that no person has; read instead of a missing account. */
@@ -62,7 +62,7 @@ export async function openSession(kernel: Kernel, registered: Registered, userAg
   const times = { since: now, seenAt: now, expiresAt: now + LIFETIME_MS }
   await vault.openSession(userId, { id: sessionId, device: deviceName(userAgent), ...times })
   const token = await tokens.issue({ userId, role, zone, facility, mustChangePassword, sessionId }, version, now)
-  return { user, token, device: deviceText(keys.devices, userId, now) }
+  return { user, token, device: deviceToken(keys.devices, userId, now) }
 }
 
 /** Returns an account as its owner and admins see it. */

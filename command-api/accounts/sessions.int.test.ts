@@ -1,10 +1,10 @@
 /** Tests of sessions over HTTP: ending one or all others, and responses without caching. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '#platform/auth/tokens.ts'
-import { readMessage } from '#platform/mail/conformance-kit.ts'
-import { eventually } from '#platform/testing/eventually.ts'
+import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { deviceName } from './devices.ts'
-import { openAccounts, PASSWORD } from './spec-api.ts'
+import { openAccounts, PASSWORD } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 /** Records sign-ins of staff for auditors: person, role and time, never an address. */
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Registered } from '../aggregates/account.ts'
+import { signIns } from '../aggregates/stateless.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from '../streams/account.ts'
-import { signIns } from '../streams/notes.ts'
 
 /**
  * Records a sign-in before the response; if the log refuses, the sign-in fails.

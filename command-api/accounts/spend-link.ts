@@ -3,16 +3,16 @@
  * The command may be repeated; a refused command leaves the link valid.
  */
 import { createHash } from 'node:crypto'
-import type { Rejection } from '#contract/door/problems.ts'
+import type { Rejection } from '#contract/http/problems.ts'
 import type { Call } from '#platform/http/api.ts'
 import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hashToken } from './later-mail.ts'
+import { hashToken } from './background-mail.ts'
 
 /** Time during which a repetition is recognized. */
 const REPEATABLE_MS = 10 * 60_000
 
-export interface Spent {
+export interface SpentLink {
   /** Owner of the mailbox that received the link. */
   userId: string
   /** Stores the command's mark again, after its effect invalidated all links including the mark. */
@@ -26,13 +26,13 @@ export async function spendLink(
   token: string,
   { envelope: { commandId, fingerprint }, claim }: Pick<Call<'resetPassword'>, 'envelope' | 'claim'>,
   noLongerValid: Rejection,
-): Promise<Spent | Rejection> {
+): Promise<SpentLink | Rejection> {
   const now = clock().getTime()
   const link = hashToken(token)
   // The vault replaces a used link by a mark of the command.
   // The fingerprint is keyed, so a token that equals the mark can't be forged.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
-  const spentFor = (userId: string): Spent => ({
+  const spentFor = (userId: string): SpentLink => ({
     userId,
     remember: () => vault.saveLink(kind, done, userId, now + REPEATABLE_MS),
   })

@@ -1,19 +1,21 @@
 /** HTTP handlers of admins for accounts: create staff, change or delete users. */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { User } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import type { Handled } from '../kernel/handle.ts'
+import { type Account, account } from '../aggregates/account.ts'
+import { dismiss, ensureAppointed } from '../aggregates/admins.ts'
+import { loadAccount } from '../aggregates/load-account.ts'
+import type { CommandResult, Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSeen } from '../kernel/load.ts'
-import { type Account, account } from '../streams/account.ts'
+import { hasCommand } from '../kernel/load.ts'
 import type { AccountNotice } from './account-notice.ts'
 import { changeUser } from './change-user.ts'
 import { confirm } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
-import { deleteUser } from './delete-user.ts'
+import { deleteAccount } from './delete-account.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
 import { userIdOf } from './register.ts'
-import { keepNote } from './security-log.ts'
+import { recordSecurityEntry } from './security-log.ts'
 import { openUser } from './session.ts'
 
 interface Answer {
@@ -41,11 +43,11 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
     },
 
     async dropSecondFactor({ params: { id: userId }, envelope, address }) {
-      const repeated = await hasSeen(kernel.store, account.stream(userId), envelope.commandId)
+      const repeated = await hasCommand(kernel.store, account.stream(userId), envelope.commandId)
       const dropped = await dropSecondFactor(kernel, userId, envelope)
       if (isRejection(dropped)) return dropped
       if (!repeated && dropped.state.registered) {
-        await keepNote(kernel, 'second-factor-dropped', { userId, address })
+        await recordSecurityEntry(kernel, 'second-factor-dropped', { userId, address })
         tell(dropped.state.registered)
       }
       return { message: 'The second factor was removed.', position: dropped.position }
@@ -57,8 +59,25 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
     },
   }
 
-  async function toAnswer({ state, position }: Handled<Account>): Promise<Answer | Rejection> {
+  async function toAnswer({ state, position }: CommandResult<Account>): Promise<Answer | Rejection> {
     if (!state.registered) return reject('not-found', 'There is no such account.')
     return { user: await openUser(kernel, state.registered), position }
   }
+}
+
+/** Dismisses an admin in the admins stream before deleting the account. */
+async function deleteUser(
+  kernel: Kernel,
+  userId: string,
+  envelope: Envelope,
+): Promise<CommandResult<Account> | Rejection> {
+  const { store } = kernel
+  if (userId === envelope.actor) return reject('forbidden', 'You can not delete your own account.')
+  if (!(await hasCommand(store, account.stream(userId), envelope.commandId))) {
+    await ensureAppointed(kernel, envelope.actor)
+    const present = await loadAccount(store, userId)
+    const outcome = present?.role === 'admin' ? await dismiss(kernel, userId, envelope) : undefined
+    if (outcome && isRejection(outcome)) return outcome
+  }
+  return deleteAccount(kernel, userId, envelope, envelope.actor)
 }

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
+import { hashToken } from './background-mail.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, oneTimePassword } from './create-staff.ts'
-import { hashToken } from './later-mail.ts'
-import { openAccounts } from './spec-api.ts'
+import { openAccounts } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 let admin: string

@@ -4,29 +4,29 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { writeRestoredNote } from '#platform/backup/restored-note.ts'
-import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { startMongoDouble } from '#platform/mongodb-double/server.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { changeMongoRows, changeSqliteRows, type Rows } from '#platform/vault/fixtures-rows.ts'
 import { openMongoVault } from '#platform/vault/mongodb.ts'
-import { changeMongoRows, changeSqliteRows, type Rows } from '#platform/vault/spec-rows.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
+import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
+import { form } from '../fleet/fixtures.ts'
 import { fleetRoutes } from '../fleet/routes.ts'
-import { form } from '../fleet/spec.ts'
+import { openFirstZones } from '../internal-commands/first-zones.ts'
 import { openInstallation } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
-import { openFirstZones } from '../system/first-zones.ts'
 import { acceptVault } from './accept-vault.ts'
 import { deleteAccount } from './delete-account.ts'
-import { eraseAgain } from './erase-again.ts'
+import { reapplyErasures } from './reapply-erasures.ts'
 import { register } from './register.ts'
-import { checkVault, followVault, isAcceptable } from './vault-check.ts'
+import { checkVault, compareVault, isAcceptable } from './vault-check.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'vault-check-'))
 const closing: (() => Promise<unknown>)[] = []
@@ -92,7 +92,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
       const followed = await checkVault({ store, vault, dataDir })
       const log = createLog('test', 'silent')
       const kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
-      await eraseAgain(kernel, followed)
+      await reapplyErasures(kernel, followed)
       return { kernel, close }
     } catch (error) {
       await close()
@@ -119,7 +119,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
   /** Compares and accepts, as the command does. */
   async function accept() {
     const [store, vault] = [await backing.log(), await backing.vault()]
-    const { differences } = await followVault({ store, vault }, { isRestored: false })
+    const { differences } = await compareVault({ store, vault }, { isRestored: false })
     await acceptVault({ store, vault }, differences)
     await Promise.all([store.close(), vault.close()])
     return differences
@@ -251,7 +251,7 @@ describe('the list of the erased', () => {
       /names 1 person \(admin\) whom neither the vault nor the log has erased: if nobody was to be erased, remove the line\./,
     )
     expect((await again.vault.findPersonKeys(['admin'])).size).toBe(1)
-    const { differences } = await followVault(again, { isRestored: false })
+    const { differences } = await compareVault(again, { isRestored: false })
     await acceptVault(again, differences)
     expect(await again.vault.erasedAmong(['admin'])).toEqual(new Set(['admin']))
     expect((await checkVault({ ...again, dataDir })).erasedInList).toEqual([])
@@ -264,7 +264,7 @@ describe('the list of the erased', () => {
     await Promise.all([ports.store.close(), ports.vault.close()])
     appendFileSync(path.join(dataDir, 'erased'), 'gone\n')
     const again = await open()
-    expect((await followVault(again, { isRestored: true })).erasedInList).toEqual(['gone'])
+    expect((await compareVault(again, { isRestored: true })).erasedInList).toEqual(['gone'])
     await Promise.all([again.store.close(), again.vault.close()])
   })
 })

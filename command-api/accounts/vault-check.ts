@@ -3,6 +3,9 @@
  * The start fails if a person's key is missing.
  * It also fails if the vault erased someone whom the log has not.
  */
+
+import { formatNumber } from '#domain/number-format.ts'
+import { driverKey } from '#domain/planning.ts'
 import { readRestoredNote } from '#platform/backup/restored-note.ts'
 import {
   type EventStore,
@@ -13,9 +16,7 @@ import {
   START,
 } from '#platform/event-store/event-store.ts'
 import type { Census, Vault } from '#platform/vault/vault.ts'
-import { figure } from '#rules/figure.ts'
-import { driverKey } from '#rules/planning.ts'
-import { createNaming, fingerprintOf, type KnownPeople, type Mark, readMark } from './vault-mark.ts'
+import { createNaming, fingerprintOf, type KnownPeople, readMark, type VaultMark } from './vault-mark.ts'
 
 interface Ports {
   store: Pick<EventStore, 'readStream' | 'follow'>
@@ -29,7 +30,7 @@ interface Ports {
 const IDENTITIES = 'identities'
 
 /** Differences between vault and log; people by id. */
-export interface Differences {
+export interface VaultDifferences {
   /** In the log, but without a key in the vault. */
   missing: string[]
   /** Erased in the vault, but not in the log. */
@@ -43,8 +44,8 @@ export interface Differences {
 }
 
 /** Results of the comparison for the following steps. */
-export interface Followed {
-  differences: Differences
+export interface VaultComparison {
+  differences: VaultDifferences
   /** People erased by the part of the log that was read. */
   erasedInLog: Set<string>
   /** People erased for a valid reason in the list, but not in the vault. */
@@ -52,14 +53,14 @@ export interface Followed {
   /** People whom the vault should know once these are erased. */
   known: KnownPeople
   /** Last event that was read; undefined for an empty log. */
-  last: LoggedEvent | Mark | undefined
+  last: LoggedEvent | VaultMark | undefined
 }
 
 /**
  * Reads the log from the vault's mark and compares.
  * With `isRestored`, people whom only the vault has erased stay erased.
  */
-export async function followVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<Followed> {
+export async function compareVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<VaultComparison> {
   const { store, vault } = ports
   // Reads the vault before the log, because other processes write to the log first.
   const census = await vault.census()
@@ -168,11 +169,11 @@ const MOST_NAMED = 3
 
 function people(ids: readonly string[]): string {
   const named = ids.slice(0, MOST_NAMED).join(', ')
-  return `${figure(ids.length)} ${ids.length === 1 ? 'person' : 'people'} (${named}${ids.length > MOST_NAMED ? ', …' : ''})`
+  return `${formatNumber(ids.length)} ${ids.length === 1 ? 'person' : 'people'} (${named}${ids.length > MOST_NAMED ? ', …' : ''})`
 }
 
 /** Returns one sentence per difference. */
-export function sentencesOf({ missing, erased, listed, keys, isAltered }: Differences): string[] {
+export function describeDifferences({ missing, erased, listed, keys, isAltered }: VaultDifferences): string[] {
   return [
     keys.length > 0 &&
       `The vault lacks keys of the installation that it had, or has others in their place: ${keys.join(', ')}.`,
@@ -188,15 +189,15 @@ export function sentencesOf({ missing, erased, listed, keys, isAltered }: Differ
  * Returns whether the differences can be accepted.
  * Without the identity key sign-in is impossible.
  */
-export const isAcceptable = ({ keys }: Differences): boolean => !keys.includes(IDENTITIES)
+export const isAcceptable = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITIES)
 
 /**
  * Throws if vault and log differ in a way that no restore explains.
  * Call it before any installation key is created.
  */
-export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: string }): Promise<Followed> {
-  const followed = await followVault(ports, { isRestored: readRestoredNote(dataDir) !== undefined })
-  const sentences = sentencesOf(followed.differences)
+export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: string }): Promise<VaultComparison> {
+  const followed = await compareVault(ports, { isRestored: readRestoredNote(dataDir) !== undefined })
+  const sentences = describeDifferences(followed.differences)
   if (sentences.length === 0) return followed
   const accept = isAcceptable(followed.differences)
     ? ` To go on without what is missing, and erase whom it names as erased: ${ACCEPT}`

@@ -37,7 +37,7 @@ const Noted = z.object({
 })
 type Noted = z.infer<typeof Noted>
 
-export interface Mark {
+export interface VaultMark {
   position: Position
   stream: string
   revision: number
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-const markOf = ({ position, stream, revision, id }: Noted): Mark => ({
+const markOf = ({ position, stream, revision, id }: Noted): VaultMark => ({
   position: asPosition(position),
   stream,
   revision,
@@ -106,7 +106,7 @@ const markOf = ({ position, stream, revision, id }: Noted): Mark => ({
  */
 export async function readMark(
   ports: Ports,
-): Promise<{ mark?: Mark; people?: KnownPeople | 'altered'; isInLog: boolean }> {
+): Promise<{ mark?: VaultMark; people?: KnownPeople | 'altered'; isInLog: boolean }> {
   const noted = await readNote(ports)
   if (!noted) return { isInLog: false }
   const mark = markOf(noted)
@@ -118,7 +118,7 @@ export async function readMark(
 }
 
 /** Writes the log's last event and the people in one step, if they changed. */
-export async function writeMark(ports: Ports, last: LoggedEvent | Mark, known: KnownPeople): Promise<void> {
+export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, known: KnownPeople): Promise<void> {
   const { position, stream, revision, id } = last
   const people = {
     living: [...known.living].sort(),
@@ -132,17 +132,17 @@ export async function writeMark(ports: Ports, last: LoggedEvent | Mark, known: K
 }
 
 /** Returns the marked event if the log lacks it. */
-export async function lostMark(ports: {
+export async function findMissingMark(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>
-}): Promise<Mark | undefined> {
+}): Promise<VaultMark | undefined> {
   const noted = await readNote(ports as Ports)
   return noted && !(await isInLog(ports, noted)) ? markOf(noted) : undefined
 }
 
 async function isInLog(
   { store }: Pick<Ports, 'store'>,
-  { position, stream, revision, id }: Noted | Mark,
+  { position, stream, revision, id }: Noted | VaultMark,
 ): Promise<boolean> {
   const there = (await store.readStream(stream))[revision]
   return there?.id === id && there.position === position

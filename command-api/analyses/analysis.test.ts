@@ -1,10 +1,10 @@
 /** Tests that an analysis is requested, started, ended and corrected once each, also on repetition. */
 import { describe, expect, it } from 'vitest'
+import type { AnalysisResult, LitterBox } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import type { AnalysisResult, LitterBox } from '#contract/waste/litter.ts'
+import { analysis, analysisIdOf } from '../aggregates/analysis.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { analysis, analysisIdOf } from '../streams/analysis.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from './run-analysis.ts'

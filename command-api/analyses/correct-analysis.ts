@@ -1,12 +1,12 @@
 /** CorrectAnalysis: a person sets the boxes of a photo; the weights are recomputed from them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import type { Findings, LitterBox } from '#contract/analyses/litter.ts'
 import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/door/problems.ts'
-import type { Findings, LitterBox } from '#contract/waste/litter.ts'
-import { weighed } from '#rules/litter-weight.ts'
+import { reject } from '#contract/http/problems.ts'
+import { compositionOfBoxes } from '#domain/litter-weight.ts'
+import type { AnalysisState } from '../aggregates/analysis.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { AnalysisState } from '../streams/analysis.ts'
 
 export type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy: string }
 
@@ -41,7 +41,7 @@ export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, An
       number: corrections + 1,
       ...(known.siteId !== undefined && { siteId: known.siteId }),
       before,
-      after: { boxes: after, ...weighed(after) },
+      after: { boxes: after, ...compositionOfBoxes(after) },
       annotated,
       correctedBy,
       correctedAt: now.toISOString(),

@@ -3,15 +3,15 @@
  * The last accepted one is in use.
  */
 import { expect, it } from 'vitest'
-import { LEAST_CORRECTED, newlyCorrected, type RecordRefit } from '#contract/waste/refits.ts'
+import { MIN_CORRECTED_PHOTOS, newlyCorrected, type RecordRefit } from '#contract/analyses/refits.ts'
+import { analysisIdOf } from '../aggregates/analysis.ts'
+import { materialHead } from '../aggregates/material-head.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { analysisIdOf } from '../streams/analysis.ts'
-import { materialHead } from '../streams/material-head.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { failRefit, recordRefit, requestRefit } from './refit.ts'
 
 const at = NOW.toISOString()
-const ask = { requestedBy: 'd1', waiting: LEAST_CORRECTED }
+const ask = { requestedBy: 'd1', waiting: MIN_CORRECTED_PHOTOS }
 const asked = (refit = 1) => event('RefitRequested', { refit, requestedBy: 'd1', requestedAt: at })
 const score = { right: 3, logLoss: 1 }
 const madeOf = (refit: number, weights?: string): Omit<RecordRefit, 'type'> => ({
@@ -35,7 +35,7 @@ it('is asked for once at a time, and anew after that has ended', () => {
 })
 
 it('is refused where too little was corrected, and says how little', () => {
-  const { decision } = given(materialHead, []).when(requestRefit, { ...ask, waiting: LEAST_CORRECTED - 1 })
+  const { decision } = given(materialHead, []).when(requestRefit, { ...ask, waiting: MIN_CORRECTED_PHOTOS - 1 })
   expect(decision).toMatchObject({
     rejected: 'conflict',
     message: expect.stringContaining('9 photos have been corrected'),

@@ -1,9 +1,9 @@
 /** RequestRefit, RecordRefit and FailRefit: a refit of the material heads and its result; each refit ends once. */
 
-import { reject } from '#contract/door/problems.ts'
-import { type FailRefit, LEAST_CORRECTED, type RecordRefit } from '#contract/waste/refits.ts'
+import { type FailRefit, MIN_CORRECTED_PHOTOS, type RecordRefit } from '#contract/analyses/refits.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { MaterialHead } from '../aggregates/material-head.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { MaterialHead } from '../streams/material-head.ts'
 
 export interface RequestRefit {
   requestedBy: string
@@ -18,10 +18,10 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
 ) => {
   // Jobs are retried until they end; a second request would only delay them.
   if (asked) return []
-  if (waiting < LEAST_CORRECTED)
+  if (waiting < MIN_CORRECTED_PHOTOS)
     return reject(
       'conflict',
-      `Since the detector last learned, ${waiting === 1 ? '1 photo has' : `${waiting} photos have`} been corrected; ${LEAST_CORRECTED} are needed to tell whether it would get better.`,
+      `Since the detector last learned, ${waiting === 1 ? '1 photo has' : `${waiting} photos have`} been corrected; ${MIN_CORRECTED_PHOTOS} are needed to tell whether it would get better.`,
     )
   return [event('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }

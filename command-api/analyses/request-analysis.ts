@@ -1,7 +1,7 @@
 /** RequestAnalysis: a photo that was analysed or is queued is not analysed again, a failed one is. */
 import type { EventData } from '#contract/events.ts'
+import type { AnalysisState } from '../aggregates/analysis.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { AnalysisState } from '../streams/analysis.ts'
 
 export type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
 

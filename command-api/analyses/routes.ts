@@ -1,48 +1,83 @@
 /** HTTP handlers of analyses: request and correct. */
-
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import { lines } from '#contract/lines.ts'
-import { type Progress, toAnalysis } from '#contract/waste/analysis-progress.ts'
-import type { Method } from '#contract/waste/litter.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
-import { inBase64, type LongText } from '#platform/http/long-text.ts'
-import { createPlaces } from '#platform/http/places.ts'
+import { type AnalysisProgress, toAnalysis } from '#contract/analyses/analysis-progress.ts'
+import type { Method } from '#contract/analyses/litter.ts'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { routes } from '#contract/routes.ts'
+import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
+import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
+import { inBase64, type StreamedText } from '#platform/http/streamed-json.ts'
+import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadFrom } from '../kernel/load.ts'
-import { type AnalysisState, analysis } from '../streams/analysis.ts'
-import { imageAnswer, llmAnswer } from './answers.ts'
-import { askFor } from './ask.ts'
+import { loadState } from '../kernel/load.ts'
+import { createCompletionWaiters } from './completion-waiters.ts'
 import { boxesAfter, correctAnalysis } from './correct-analysis.ts'
-import { createEnds } from './ends.ts'
+import { requestPictureAnalysis } from './request-picture-analysis.ts'
+
+function rawOf({
+  id,
+  boxes = [],
+  model = '',
+  version = '',
+  weight,
+  usage,
+}: AnalysisProgress): AnswerOf<'detectImage'>['raw'] {
+  return {
+    analysis_id: id,
+    detections: boxes.map(({ material, confidence = null, x0, y0, x1, y1 }) => ({
+      class: material,
+      confidence,
+      bbox: [x0, y0, x1, y1],
+    })),
+    model,
+    version,
+    weight: weight ? { ...weight, estimated: true } : null,
+    ...(usage && { usage }),
+  }
+}
+
+const imageAnswer = (known: AnalysisProgress, annotated_image: StreamedText): HandlerAnswer<'detectImage'> => ({
+  result: known.composition ?? {},
+  total_weight: known.weight?.kg ?? null,
+  annotated_image,
+  raw: rawOf(known),
+})
+
+const llmAnswer = (known: AnalysisProgress, annotated_image: StreamedText): HandlerAnswer<'detectLlm'> => ({
+  composition: known.composition ?? {},
+  estimated_weight: known.weight?.kg ?? null,
+  annotated_image,
+  raw: rawOf(known),
+})
 
 /**
  * Maximum wait in ms.
  * The response then names the URL of the later result.
  */
-const PATIENCE_MS = 60_000
+const RESULT_TIMEOUT_MS = 60_000
 /** Maximum of concurrently waiting calls; each keeps a connection open. */
-const MOST_WAITING = { all: 32, ofOne: 8 }
+const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
   'unavailable',
   'No language model is set up here: set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY where it asks for one), or use the built-in detector (yolo).',
 )
-const isEnded = ({ state }: Progress) => state === 'done' || state === 'failed'
-const placeOf = (id: string) => `/api${lines.analysis.path.replace(':id', id)}`
+const isEnded = ({ state }: AnalysisProgress) => state === 'done' || state === 'failed'
+const placeOf = (id: string) => `/api${routes.analysis.path.replace(':id', id)}`
 
-type Parts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
+type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
 /** `llm`: whether a language model is configured. */
-export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIENCE_MS } = {}): Handlers {
+export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {}): Handlers {
   const { store, pictures, clock } = kernel
-  const ends = createEnds(store, kernel.log)
-  const enter = createPlaces(MOST_WAITING)
-  const knownOf = async (id: string) => (await loadFrom(store, analysis.stream(id), analysis)).known
+  const ends = createCompletionWaiters(store, kernel.log)
+  const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
+  const knownOf = async (id: string) => (await loadState(store, analysis.stream(id), analysis)).known
 
   /** Returns the ended analysis, or a rejection if it failed or takes too long. */
-  async function ended(asked: Progress): Promise<Progress | Rejection> {
+  async function ended(asked: AnalysisProgress): Promise<AnalysisProgress | Rejection> {
     let known = asked
     const look = async () => {
       known = (await knownOf(asked.id)) ?? known
@@ -61,7 +96,7 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
   async function detect(
     { upload, body: { siteId }, principal, envelope }: Call<'detectImage' | 'detectLlm'>,
     method: Method,
-  ): Promise<{ known: Progress; image: LongText } | Rejection> {
+  ): Promise<{ known: AnalysisProgress; image: StreamedText } | Rejection> {
     const leave = enter(principal.userId)
     if (typeof leave === 'object') return leave
     try {
@@ -69,7 +104,7 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
       // A waiting call must not block an upload slot.
       await upload.release()
       if (isRejection(picture)) return picture
-      const asked = await askFor(kernel, { picture, siteId, method }, envelope)
+      const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
       if (isRejection(asked)) return asked
       const known = await ended(asked.known)
       if (isRejection(known)) return known
@@ -94,7 +129,7 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
       if (method === 'llm' && !llm) return NO_LLM
       const picture = await pictures.size(hash)
       if (isRejection(picture)) return picture
-      const asked = await askFor(kernel, { picture, siteId, method }, envelope)
+      const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
       return isRejection(asked) ? asked : { analysis: toAnalysis(asked.known), position: asked.position }
     },
     async correctAnalysis({ params: { id: analysisId }, body, principal, envelope }) {

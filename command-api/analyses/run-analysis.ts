@@ -7,11 +7,11 @@ import type {
   CompleteAnalysis as Complete,
   FailAnalysis as Fail,
   StartAnalysis as Start,
-} from '#contract/system-commands.ts'
+} from '#contract/internal-commands.ts'
+import type { AnalysisState } from '../aggregates/analysis.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { AnalysisState } from '../streams/analysis.ts'
 
-type Said<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
+type WithoutType<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
 
 /**
  * Maximum of starts.
@@ -22,7 +22,7 @@ const MOST_STARTS = 4
 const isOpen = ({ known }: AnalysisState, attempt: number) =>
   known !== undefined && known.attempt === attempt && (known.state === 'queued' || known.state === 'running')
 
-export const startAnalysis: Decide<Said<typeof Start>, AnalysisState, 'analysis'> = (command, state, now) => {
+export const startAnalysis: Decide<WithoutType<typeof Start>, AnalysisState, 'analysis'> = (command, state, now) => {
   const at = now.toISOString()
   const starts = state.known?.starts ?? 0
   if (!isOpen(state, command.attempt)) return []
@@ -31,8 +31,12 @@ export const startAnalysis: Decide<Said<typeof Start>, AnalysisState, 'analysis'
   return [event('AnalysisFailed', { ...command, reason, failedAt: at })]
 }
 
-export const completeAnalysis: Decide<Said<typeof Complete>, AnalysisState, 'analysis'> = (command, state, now) =>
+export const completeAnalysis: Decide<WithoutType<typeof Complete>, AnalysisState, 'analysis'> = (
+  command,
+  state,
+  now,
+) =>
   isOpen(state, command.attempt) ? [event('AnalysisCompleted', { ...command, completedAt: now.toISOString() })] : []
 
-export const failAnalysis: Decide<Said<typeof Fail>, AnalysisState, 'analysis'> = (command, state, now) =>
+export const failAnalysis: Decide<WithoutType<typeof Fail>, AnalysisState, 'analysis'> = (command, state, now) =>
   isOpen(state, command.attempt) ? [event('AnalysisFailed', { ...command, failedAt: now.toISOString() })] : []

@@ -7,16 +7,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { eventually } from '#platform/testing/eventually.ts'
-import { jpeg } from '#platform/testing/picture-files.ts'
-import { bySystem, handle } from '../kernel/handle.ts'
-import { analysis } from '../streams/analysis.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { jpeg } from '#tests/fixtures/picture-files.ts'
+import { analysis } from '../aggregates/analysis.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
 import { analysisRoutes } from './routes.ts'
 import { completeAnalysis, failAnalysis } from './run-analysis.ts'
 
@@ -73,7 +73,7 @@ async function end(how: 'done' | 'failed'): Promise<void> {
       how === 'done'
         ? completeAnalysis({ analysisId, attempt: 1, ...seen }, state, clock())
         : failAnalysis({ analysisId, attempt: 1, reason: 'It is too dark.' }, state, clock()),
-    bySystem(`end-${analysisId}`),
+    policyEnvelope(`end-${analysisId}`),
   )
 }
 

@@ -1,8 +1,8 @@
 /** Tests of the permitted steps of a finding by its status. */
 import { describe, expect, it } from 'vitest'
+import { finding } from '../aggregates/finding.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { finding } from '../streams/finding.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { moveFinding } from './findings.ts'
 
 const raised = event('FindingRaised', {

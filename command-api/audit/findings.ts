@@ -1,21 +1,21 @@
 /** Findings: rules raise them, auditors process them, admins set the thresholds. */
 import type { FindingStatus, RaiseFinding } from '#contract/audit/findings.ts'
-import { isRejection, reject } from '#contract/door/problems.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { type FindingState, finding, findingRules } from '../aggregates/finding.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { bySystem, handle } from '../kernel/handle.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type FindingState, finding, findingRules } from '../streams/finding.ts'
 
-type Parts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
+type FindingPorts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
 
 /** RaiseFinding: raises a finding once. */
 export async function raiseFinding(
-  { store, clock }: Omit<Parts, 'sealer'>,
+  { store, clock }: Omit<FindingPorts, 'sealer'>,
   { type: _, simulated, ...found }: RaiseFinding,
   commandId: string,
 ): Promise<void> {
-  const envelope = { ...bySystem(commandId), ...(simulated && { simulated }) }
+  const envelope = { ...policyEnvelope(commandId), ...(simulated && { simulated }) }
   const decide = ({ status }: FindingState) =>
     status ? [] : [event('FindingRaised', { ...found, raisedAt: clock().toISOString() })]
   const handled = await handle(store, finding.stream(found.findingId), finding, decide, envelope, 'new')
@@ -48,7 +48,7 @@ const DONE = {
   closed: 'The finding was closed',
 } as const
 
-export function findingRoutes({ store, clock, sealer }: Parts): Handlers {
+export function findingRoutes({ store, clock, sealer }: FindingPorts): Handlers {
   return {
     async moveFinding({ params: { id: findingId }, body, principal: { userId: movedBy }, envelope }) {
       const { status } = body

@@ -1,9 +1,9 @@
 /** A look-up of people is recorded, whatever it finds, and refused where there were too many within an hour. */
 import { describe, it } from 'vitest'
 import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
+import { lookUps } from '../aggregates/look-ups.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { lookUps } from '../streams/look-ups.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { lookUpPeople } from './look-up-people.ts'
 
 const HOUR_MS = 3_600_000

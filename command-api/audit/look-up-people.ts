@@ -1,22 +1,22 @@
 /** LookUpPeople: an auditor asks who has a name or an email and says why; everybody who is found will read both. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type LookedUpBy, MOST_FOUND, MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { FoundPerson } from '#contract/views.ts'
+import { wordsOf } from '#domain/fold-text.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openPersons, type SealedPerson } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
-import { wordsOf } from '#rules/fold-text.ts'
-import { pseudonymOf } from '#rules/pseudonym.ts'
+import { identityStream } from '../aggregates/identity.ts'
+import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
+import { type LookUps, lookUps } from '../aggregates/look-ups.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSeen, loadFrom } from '../kernel/load.ts'
-import { identityStream } from '../streams/identity.ts'
-import { loadAccount, loadOwner } from '../streams/load-account.ts'
-import { type LookUps, lookUps } from '../streams/look-ups.ts'
+import { hasCommand, loadState } from '../kernel/load.ts'
 
 const HOUR_MS = 3_600_000
 /** Names opened in one go; then other requests have their turn. */
@@ -49,9 +49,9 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
       const stream = lookUps.stream(lookedUpBy)
       const by: LookedUpBy = who.includes('@') ? 'email' : 'name'
-      const isRepeated = await hasSeen(store, stream, envelope.commandId)
+      const isRepeated = await hasCommand(store, stream, envelope.commandId)
       // Nobody's name is opened for a look-up that is refused anyway.
-      const refused = isRepeated ? undefined : refusalOf(await loadFrom(store, stream, lookUps), clock())
+      const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, lookUps), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
       const isTooMany = ids.length > MOST_FOUND

@@ -1,8 +1,8 @@
 /** Tests that repeated clicks request a single rebuild. */
 import { describe, it } from 'vitest'
+import { rebuilds } from '../aggregates/rebuilds.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { rebuilds } from '../streams/rebuilds.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { requestRebuild } from './request-rebuild.ts'
 
 const asked = (target: string, ms = 0) =>

@@ -4,14 +4,14 @@
  */
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
-import { isRejection, reject } from '#contract/door/problems.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { type RebuildsState, rebuilds } from '../aggregates/rebuilds.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSeen } from '../kernel/load.ts'
-import { type RebuildsState, rebuilds } from '../streams/rebuilds.ts'
+import { hasCommand } from '../kernel/load.ts'
 
 interface RequestRebuild {
   target: string
@@ -37,7 +37,7 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
         // Retries once per command: a repetition or a conflict must not retry again.
-        const isRepeated = await hasSeen(store, rebuilds.stream(), envelope.commandId)
+        const isRepeated = await hasCommand(store, rebuilds.stream(), envelope.commandId)
         const isRetried = !isRepeated && (await retryJob(body.retry))
         const decide = () =>
           isRetried

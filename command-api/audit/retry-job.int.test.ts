@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { NOW } from '../kernel/spec.ts'
+import { NOW } from '../kernel/fixtures.ts'
 import { operationRoutes } from './request-rebuild.ts'
 
 let folder: string

@@ -1,14 +1,26 @@
 /** HTTP handlers of the audit: signing key, findings and operations. */
-import { isRejection, reject } from '#contract/door/problems.ts'
+
+import type { EventData } from '#contract/events.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
+import { checkpointKey } from '../aggregates/checkpoint.ts'
+import { event } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { checkpointKey } from '../streams/checkpoint.ts'
-import { type ChangeCheckpointKey, changeCheckpointKey } from './change-key.ts'
 import { findingRoutes } from './findings.ts'
 import { lookUpRoutes } from './look-up-people.ts'
 import { operationRoutes, type RetryJob } from './request-rebuild.ts'
+
+type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
+
+/**
+ * `number` belongs to the key made for this command.
+ * A concurrent change uses it up.
+ */
+const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
+  event('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
+]
 
 const NOWHERE = reject('unavailable', 'Nothing is signed here.')
 

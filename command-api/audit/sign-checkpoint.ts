@@ -1,10 +1,10 @@
 /** SignCheckpoint: signs the log every hour. */
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import type { Prover, SignedCheckpoint } from '#platform/proof/prover.ts'
+import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
 import { event } from '../kernel/decider.ts'
-import { bySystem, handleWithFacts } from '../kernel/handle.ts'
+import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type CheckpointState, checkpoint } from '../streams/checkpoint.ts'
 
 type Signing = Pick<Prover, 'checkpoint'>
 
@@ -22,6 +22,6 @@ export async function signCheckpoint(
   const gather = async ({ made }: CheckpointState) => ({ signed: made ? undefined : await prover.checkpoint() })
   const decide = (_: CheckpointState, { signed }: { signed: SignedCheckpoint | undefined }) =>
     signed ? [event('CheckpointMade', { checkpointId, ...signed, madeAt: clock().toISOString() })] : []
-  const handled = await handleWithFacts(store, stream, checkpoint, { gather, decide }, bySystem(commandId))
+  const handled = await handleWithFacts(store, stream, checkpoint, { gather, decide }, policyEnvelope(commandId))
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }

@@ -1,16 +1,16 @@
 /** WithdrawCheckpoint: invalidates an hourly checkpoint that does not fit the log. */
-import { isRejection } from '#contract/door/problems.ts'
-import type { FaultyCheckpoint } from '#platform/backup/proven.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import type { FaultyCheckpoint } from '#platform/backup/verify-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import { repairs } from '../aggregates/repairs.ts'
 import { event } from '../kernel/decider.ts'
-import { bySystem, handle } from '../kernel/handle.ts'
-import { repairs } from '../streams/repairs.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
 
 /** Withdraws each checkpoint once. */
 export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
   const { id: checkpointId, size, root, fault } = checkpoint
   const withdrawn = event('CheckpointWithdrawn', { checkpointId, size, root, fault, withdrawnAt: now.toISOString() })
-  const envelope = bySystem(`withdraw/${checkpointId}`)
+  const envelope = policyEnvelope(`withdraw/${checkpointId}`)
   const handled = await handle(store, repairs.stream(), repairs, () => [withdrawn], envelope)
   if (isRejection(handled))
     throw new Error(`The checkpoint of ${checkpointId} could not be withdrawn: ${handled.message}`)

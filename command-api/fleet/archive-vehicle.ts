@@ -1,7 +1,8 @@
 /** ArchiveVehicle: retires an idle truck and keeps its history. */
+
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
-import { busy, gone } from './vehicle-facts.ts'
+import { refuseBusy, refuseUnusable } from './vehicle-facts.ts'
 
 export interface ArchiveVehicle {
   vehicleId: string
@@ -9,7 +10,7 @@ export interface ArchiveVehicle {
 }
 
 export const archiveVehicle: Decide<ArchiveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, archivedBy }, state, now) => {
-  const refused = gone(vehicleId, state) ?? busy(vehicleId, state, 'Archive it')
+  const refused = refuseUnusable(vehicleId, state) ?? refuseBusy(vehicleId, state, 'Archive it')
   if (refused) return refused
   return [event('VehicleArchived', { vehicleId, archivedBy, archivedAt: now.toISOString() })]
 }

@@ -2,10 +2,10 @@
  * ChangeVehicle: saves the vehicle form.
  * Work in progress continues; the later of two saves wins.
  */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
-import { factsOf, gone, overfull, type VehicleForm } from './vehicle-facts.ts'
+import { factsOf, refuseOverfull, refuseUnusable, type VehicleForm } from './vehicle-facts.ts'
 
 export type ChangeVehicle = VehicleForm & {
   vehicleId: string
@@ -17,7 +17,7 @@ export type ChangeVehicle = VehicleForm & {
 export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicleId, driver, changedBy } = command
   const form = { ...command, current_fuel_level: levelOf(command, state) }
-  const refused = gone(vehicleId, state) ?? overfull(form)
+  const refused = refuseUnusable(vehicleId, state) ?? refuseOverfull(form)
   if (refused) return refused
   const facts = { vehicleId, ...factsOf(form), driver }
   const stands = { driver: undefined, ...state.registered }

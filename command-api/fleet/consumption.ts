@@ -1,6 +1,6 @@
 /** Computes the fuel for a distance and whether the tank holds enough; changes nothing. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { litresFor, millilitres } from '../streams/trip.ts'
+import { litresFor, millilitres } from '../aggregates/trip.ts'
 import type { Registered } from './vehicle-facts.ts'
 
 /**

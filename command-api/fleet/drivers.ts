@@ -1,9 +1,9 @@
 /** Seals drivers under keys of their own, and again only when they change. */
 import { isDeepStrictEqual } from 'node:util'
+import { driverKey } from '#domain/planning.ts'
 import { type Driver, openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { driverKey } from '#rules/planning.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
 
 /**

@@ -1,11 +1,11 @@
 /** Tests of the fleet's HTTP API on a real log and vault: concurrent dispatchers, sealed and erased drivers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '#platform/sealing.ts'
-import { driver, openDoor, refuelling } from './spec-door.ts'
+import { driver, openFleetApi, refuelling } from './fixtures-door.ts'
 
-let city: Awaited<ReturnType<typeof openDoor>>
+let city: Awaited<ReturnType<typeof openFleetApi>>
 beforeEach(async () => {
-  city = await openDoor()
+  city = await openFleetApi()
 })
 afterEach(() => city.close())
 

@@ -1,7 +1,7 @@
 /** Tests of the fleet's form fields at their limits, with the messages beyond them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '#contract/commands.ts'
-import { at, form } from './spec.ts'
+import { at, form } from './fixtures.ts'
 
 type Schema = {
   safeParse(body: unknown): { success: boolean; error?: { issues: { path: unknown[]; message: string }[] } }

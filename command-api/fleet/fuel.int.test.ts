@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
-import { at } from './spec.ts'
-import { openDoor, refuelling } from './spec-door.ts'
+import { at } from './fixtures.ts'
+import { openFleetApi, refuelling } from './fixtures-door.ts'
 
-let city: Awaited<ReturnType<typeof openDoor>>
+let city: Awaited<ReturnType<typeof openFleetApi>>
 beforeEach(async () => {
-  city = await openDoor()
+  city = await openFleetApi()
 })
 afterEach(() => city.close())
 

@@ -2,14 +2,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
+import { collectionTrip } from '../aggregates/trip.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { collectionTrip } from '../streams/trip.ts'
-import { vehicle } from '../streams/vehicle.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { consumptionOf } from './consumption.ts'
+import {
+  archived,
+  at,
+  away,
+  cancelled,
+  completed,
+  driven,
+  refuelled,
+  registered,
+  scheduled,
+  started,
+} from './fixtures.ts'
 import { logTrip } from './log-trip.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
-import { archived, at, away, cancelled, completed, driven, refuelled, registered, scheduled, started } from './spec.ts'
 
 describe('RefuelVehicle', () => {
   const when = (litres: number, events: Event[] = [registered()]) => {

@@ -5,13 +5,13 @@
 
 import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/door/problems.ts'
-import { BEFORE_REGISTERED_MS, CLOCKS_MS } from '#rules/borders.ts'
-import { withUnit } from '#rules/figure.ts'
+import { reject } from '#contract/http/problems.ts'
+import { withUnit } from '#domain/number-format.ts'
+import { BACKDATED_TRIP_LIMIT_MS, CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
+import { litresFor, millilitres, tripLogged } from '../aggregates/trip.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { Decide } from '../kernel/decider.ts'
-import { litresFor, millilitres, tripLogged } from '../streams/trip.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
-import { gone } from './vehicle-facts.ts'
+import { refuseUnusable } from './vehicle-facts.ts'
 
 export type LogTrip = z.output<typeof Shape> & {
   /** currency units per litre */
@@ -22,13 +22,14 @@ export type LogTrip = z.output<typeof Shape> & {
 export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicle_id: vehicleId, distance_km: distance, fuelPrice, loggedBy } = command
   const { registered } = state
-  const refused = gone(vehicleId, state)
+  const refused = refuseUnusable(vehicleId, state)
   if (refused || !registered) return refused ?? []
   const [tripStart, tripEnd] = [new Date(command.trip_start), new Date(command.trip_end)]
   const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
-  if (tripStart.getTime() > now.getTime() + CLOCKS_MS) return refuse('trip_start', 'The trip has not begun yet')
-  if (tripEnd.getTime() > now.getTime() + CLOCKS_MS) return refuse('trip_end', 'The trip has not ended yet')
-  if (state.since && tripStart.getTime() < Date.parse(state.since) - BEFORE_REGISTERED_MS)
+  if (tripStart.getTime() > now.getTime() + CLOCK_TOLERANCE_MS)
+    return refuse('trip_start', 'The trip has not begun yet')
+  if (tripEnd.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) return refuse('trip_end', 'The trip has not ended yet')
+  if (state.since && tripStart.getTime() < Date.parse(state.since) - BACKDATED_TRIP_LIMIT_MS)
     return refuse('trip_start', 'The trip lies more than 30 days before this vehicle was registered')
   const needed = litresFor(distance, registered.fuelEfficiency)
   const missing = millilitres(needed - registered.fuelLevel)

@@ -5,12 +5,12 @@
 
 import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
-import { reject } from '#contract/door/problems.ts'
-import { withUnit } from '#rules/figure.ts'
+import { reject } from '#contract/http/problems.ts'
+import { withUnit } from '#domain/number-format.ts'
+import { millilitres } from '../aggregates/trip.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { millilitres } from '../streams/trip.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
-import { gone } from './vehicle-facts.ts'
+import { refuseUnusable } from './vehicle-facts.ts'
 
 export type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 
@@ -20,7 +20,7 @@ const TOLERANCE = 0.0005
 export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicle_id: vehicleId, liters_added: litres, cost_per_liter: costPerLitre, refuelledBy } = command
   const { registered } = state
-  const refused = gone(vehicleId, state)
+  const refused = refuseUnusable(vehicleId, state)
   if (refused || !registered) return refused ?? []
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres

@@ -5,10 +5,10 @@
 
 import type { z } from 'zod'
 import type { RegisterVehicle as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
-import { factsOf, overfull } from './vehicle-facts.ts'
+import { factsOf, refuseOverfull } from './vehicle-facts.ts'
 
 export type RegisterVehicle = z.output<typeof Shape> & {
   /** {name, contact?}, sealed under the driver's key. */
@@ -22,5 +22,5 @@ export const registerVehicle: Decide<RegisterVehicle, Vehicle, 'vehicle'> = (com
   if (state.removed)
     return reject('conflict', `Vehicle ID ${vehicleId} belonged to a deleted vehicle. Choose another one.`)
   const registered = { vehicleId, ...factsOf(command), driver, registeredBy, registeredAt: now.toISOString() }
-  return overfull(command) ?? [event('VehicleRegistered', registered)]
+  return refuseOverfull(command) ?? [event('VehicleRegistered', registered)]
 }

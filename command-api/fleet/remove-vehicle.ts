@@ -1,8 +1,8 @@
 /** RemoveVehicle: deletes a truck entered by mistake; one with a history can only be archived. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
-import { gone } from './vehicle-facts.ts'
+import { refuseUnusable } from './vehicle-facts.ts'
 
 export interface RemoveVehicle {
   vehicleId: string
@@ -11,7 +11,7 @@ export interface RemoveVehicle {
 
 export const removeVehicle: Decide<RemoveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, removedBy }, state, now) => {
   if (state.removed) return []
-  const refused = gone(vehicleId, state)
+  const refused = refuseUnusable(vehicleId, state)
   if (refused) return refused
   if (state.hasHistory)
     return reject('conflict', 'Cannot delete vehicle with existing fuel logs. Archive the vehicle instead.')

@@ -3,23 +3,29 @@
  * Fuel and trips have their own file.
  */
 
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import type { EventOf } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
+import { driverKey, fuelPercentage } from '#domain/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { driverKey } from '#rules/planning.ts'
+import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Decision } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { settleTruck } from '../streams/free-truck.ts'
-import { type Vehicle, vehicle } from '../streams/vehicle.ts'
+import { loadState } from '../kernel/load.ts'
+import { readFuelPrice } from '../lookups/fuel-price.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
+import { consumptionOf } from './consumption.ts'
 import { sealDriver } from './drivers.ts'
-import { fuelRoutes } from './fuel-routes.ts'
+import { logTrip } from './log-trip.ts'
+import { refuelVehicle } from './refuel-vehicle.ts'
 import { registerVehicle } from './register-vehicle.ts'
 import { removeVehicle } from './remove-vehicle.ts'
 import { setMaintenance } from './set-maintenance.ts'
-import { toVehicle } from './vehicle-answers.ts'
+import { toFuelLog, toVehicle } from './vehicle-answers.ts'
+import { refuseUnusable } from './vehicle-facts.ts'
 
 export function fleetRoutes(kernel: Kernel): Handlers {
   const { store, vault, sealer, clock } = kernel
@@ -30,7 +36,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     decide: (state: Vehicle) => Decision<EventIn<'vehicle'>>,
     envelope: Envelope,
   ) {
-    await settleTruck(kernel, vehicleId)
+    await freeArrivedTruck(kernel, vehicleId)
     return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
   }
 
@@ -56,7 +62,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         if (isRejection(decide(state, {}))) return {}
         return { driver: await sealDriver(sealer, vehicleId, body, state) }
       }
-      await settleTruck(kernel, vehicleId)
+      await freeArrivedTruck(kernel, vehicleId)
       const handled = await handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
       return isRejection(handled) ? handled : answer('Vehicle updated successfully', handled)
     },
@@ -91,7 +97,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     ...fuelRoutes(kernel),
   }
 
-  async function answer(message: string, { state, position }: Handled<Vehicle>): Promise<Rejection | Answer> {
+  async function answer(message: string, { state, position }: CommandResult<Vehicle>): Promise<Rejection | Answer> {
     if (!state.registered) return reject('not-found', 'There is no such vehicle.')
     const answered = await toVehicle(state.registered, state, sealer)
     return { message, vehicle: answered, position }
@@ -102,4 +108,44 @@ interface Answer {
   message: string
   vehicle: Awaited<ReturnType<typeof toVehicle>>
   position: number
+}
+
+/** HTTP handlers of fuel: refuel, log a trip, and calculate consumption. */
+function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
+  return {
+    async refuel({ body, principal, envelope }) {
+      const refuelledBy = principal.userId
+      const decide = (state: Vehicle) => refuelVehicle({ ...body, refuelledBy }, state, clock())
+      const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
+      if (isRejection(handled)) return handled
+      const { fuelLevel = 0, tankCapacity = 1 } = handled.state.registered ?? {}
+      return {
+        message: 'Refuelling recorded',
+        new_fuel_level: fuelLevel,
+        fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
+        position: handled.position,
+      }
+    },
+
+    async logTrip({ body, principal, envelope }) {
+      const command = {
+        ...body,
+        fuelPrice: await readFuelPrice(await rows.upToNow('configuration')),
+        loggedBy: principal.userId,
+      }
+      const decide = (state: Vehicle) => logTrip(command, state, clock())
+      const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
+      if (isRejection(handled)) return handled
+      const logged = handled.events.find((event): event is EventOf<'TripLogged'> => event.type === 'TripLogged')
+      if (!logged) return reject('internal', 'The trip was not recorded.')
+      return { fuelLog: toFuelLog(logged.data), position: handled.position }
+    },
+
+    async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
+      const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
+      const refused = refuseUnusable(vehicleId, state)
+      if (refused || !state.registered) return refused ?? reject('not-found', 'There is no such vehicle.')
+      return consumptionOf(state.registered, distance)
+    },
+  }
 }

@@ -1,7 +1,8 @@
 /** SetMaintenance: sends an idle truck to the workshop, or returns it to service. */
+
+import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
-import { busy, gone } from './vehicle-facts.ts'
+import { refuseBusy, refuseUnusable } from './vehicle-facts.ts'
 
 export interface SetMaintenance {
   vehicleId: string
@@ -15,12 +16,12 @@ export const setMaintenance: Decide<SetMaintenance, Vehicle, 'vehicle'> = (
   now,
 ) => {
   const { inWorkshop = false } = state
-  const refused = gone(vehicleId, state)
+  const refused = refuseUnusable(vehicleId, state)
   if (refused) return refused
   if (maintenance === inWorkshop) return []
   const at = now.toISOString()
   if (!maintenance) return [event('VehicleBackInService', { vehicleId, returnedBy: by, returnedAt: at })]
-  const elsewhere = busy(vehicleId, state, 'Send it there')
+  const elsewhere = refuseBusy(vehicleId, state, 'Send it there')
   if (elsewhere) return elsewhere
   return [event('VehicleSentToWorkshop', { vehicleId, sentBy: by, sentAt: at })]
 }

@@ -2,10 +2,10 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
+import { fuelPercentage, needsRefuel } from '#domain/planning.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { fuelPercentage, needsRefuel } from '#rules/planning.ts'
-import { statusOf, type Vehicle } from '../streams/vehicle.ts'
+import { statusOf, type Vehicle } from '../aggregates/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import type { Registered } from './vehicle-facts.ts'
 

@@ -1,8 +1,8 @@
 /** Maps a truck's facts from the form to its events. */
 import type { z } from 'zod'
 import type { ChangeVehicle } from '#contract/commands.ts'
-import { type Rejection, reject } from '#contract/door/problems.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>
 /** A registered truck with its id. */
@@ -20,13 +20,13 @@ export const factsOf = (form: VehicleForm) => ({
 })
 
 /** Returns why the form's fuel level is invalid; undefined if it is valid. */
-export const overfull = (form: VehicleForm): Rejection | undefined =>
+export const refuseOverfull = (form: VehicleForm): Rejection | undefined =>
   form.current_fuel_level > form.tank_capacity_liters
     ? reject('bad-request', 'The tank does not hold that much.', { current_fuel_level: 'More than the tank holds' })
     : undefined
 
 /** Returns why a truck can't be used at all; undefined if it can. */
-export function gone(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
+export function refuseUnusable(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
   if (!registered) return reject('not-found', `There is no vehicle ${vehicleId}.`)
   return archived
     ? reject('conflict', `Vehicle ${vehicleId} is archived and takes part in nothing any more.`)
@@ -37,7 +37,7 @@ export function gone(vehicleId: string, { registered, archived }: Vehicle): Reje
  * Returns why a truck can't leave service yet; undefined if it can.
  * `then` is the advice for after its arrival.
  */
-export function busy(vehicleId: string, { scheduleId, boundFor }: Vehicle, then: string): Rejection | undefined {
+export function refuseBusy(vehicleId: string, { scheduleId, boundFor }: Vehicle, then: string): Rejection | undefined {
   if (scheduleId)
     return reject('conflict', `Vehicle ${vehicleId} is on a collection. Complete or cancel ${scheduleId} first.`)
   if (boundFor)

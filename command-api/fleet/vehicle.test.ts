@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { refuseDispatch } from '../collections/dispatch-truck.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
+import { vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import { refuseDispatch } from '../schedules/dispatch-truck.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
+import * as spec from './fixtures.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
 import { registerVehicle } from './register-vehicle.ts'
 import { removeVehicle } from './remove-vehicle.ts'
 import { setMaintenance } from './set-maintenance.ts'
-import * as spec from './spec.ts'
 
 const {
   archived,

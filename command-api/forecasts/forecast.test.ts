@@ -1,8 +1,8 @@
 /** Tests that forecasts are recorded and scored once, requested one at a time, and rescored after corrections. */
 import { describe, expect, it } from 'vitest'
+import { forecast, score } from '../aggregates/forecast.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { forecast, score } from '../streams/forecast.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { failForecast, type MakeForecast, makeForecast } from './make-forecast.ts'
 import { requestForecast } from './request-forecast.ts'
 import { scoreForecast } from './score-forecast.ts'

@@ -1,7 +1,7 @@
 /** MakeForecast and FailForecast: record the result of each due forecast once. */
 import type { ForecastDue, MakeForecast as Sent } from '#contract/forecasts/forecasts.ts'
+import type { ForecastState } from '../aggregates/forecast.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { ForecastState } from '../streams/forecast.ts'
 
 export type MakeForecast = Omit<Sent, 'type' | 'simulated'>
 

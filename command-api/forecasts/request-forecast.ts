@@ -1,9 +1,9 @@
 /** RequestForecast: requests a new forecast, unless one is being made or was just made. */
 
-import { type Rejection, reject } from '#contract/door/problems.ts'
-import { LONGEST_NIGHT_MS } from '#contract/forecasts/forecasts.ts'
+import { NIGHTLY_TIMEOUT_MS } from '#contract/forecasts/forecasts.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { ForecastState } from '../aggregates/forecast.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { ForecastState } from '../streams/forecast.ts'
 
 /** Age below which a new forecast would not differ. */
 const FRESH_MS = 10_000
@@ -34,7 +34,7 @@ export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'>
   const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
   // Jobs are retried forever: a slow forecast is not lost, and a second one would only delay it.
-  if (asked && age(asked.requestedAt) < LONGEST_NIGHT_MS) return []
+  if (asked && age(asked.requestedAt) < NIGHTLY_TIMEOUT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
   const lately = state.requests.filter((at) => age(at) < HOUR_MS)
   if (lately.length >= MOST_AN_HOUR) return tooMany(HOUR_MS - age(lately[0] ?? ''))

@@ -1,15 +1,15 @@
 /** HTTP handler that requests a new forecast. */
 
-import { isRejection } from '#contract/door/problems.ts'
 import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { dayIn } from '#rules/city-time.ts'
-import { momentIn } from '#rules/wall-clock.ts'
+import { type ForecastState, forecast } from '../aggregates/forecast.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { uuidOf } from '../kernel/uuid-of.ts'
-import { readConfiguration } from '../rows/configuration.ts'
-import { type ForecastState, forecast } from '../streams/forecast.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
 import { requestForecast } from './request-forecast.ts'
 
 export function forecastRoutes({ store, rows, clock }: Kernel): Handlers {

@@ -4,9 +4,9 @@
  */
 
 import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import type { ScoreState } from '../aggregates/forecast.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { ScoreState } from '../streams/forecast.ts'
 
 export type ScoreForecast = Omit<Sent, 'type' | 'simulated'>
 

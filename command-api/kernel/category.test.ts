@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 import type { EventOf } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { bin } from '../streams/bin.ts'
-import { dispatch } from '../streams/dispatch.ts'
-import { zoneAggregate } from '../streams/zone.ts'
-import { category, fold, isNamed, isOf, single, unchanged } from './category.ts'
+import { bin } from '../aggregates/bin.ts'
+import { dispatch } from '../aggregates/dispatch.ts'
+import { zoneAggregate } from '../aggregates/zone.ts'
+import { category, fold, isEventOf, isStreamOf, singleStream, unchanged } from './category.ts'
 import { type Decide, event } from './decider.ts'
 import { handle } from './handle.ts'
 
@@ -22,10 +22,15 @@ it('names streams by what tells them apart', () => {
   expect(bin.stream('u1')).toBe('bin-u1')
   expect(dispatch.stream('Ablekuma North')).toBe('dispatch-ablekuma-north')
   expect(zoneAggregate.stream('Ayawaso West')).toBe('zone-ayawaso-west')
-  expect(single<null, 'configuration'>('configuration', null, { ConfigurationChanged: unchanged }).stream()).toBe(
+  expect(singleStream<null, 'configuration'>('configuration', null, { ConfigurationChanged: unchanged }).stream()).toBe(
     'configuration',
   )
-  expect(['bin-u1', 'bins-1', 'bin', 'binary'].map((name) => isNamed(name, 'bin'))).toEqual([true, false, true, false])
+  expect(['bin-u1', 'bins-1', 'bin', 'binary'].map((name) => isStreamOf(name, 'bin'))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
 })
 
 it('does not compile with an event forgotten, or with one of another category', () => {
@@ -56,5 +61,9 @@ it('is changed by none but its own events', () => {
   const reserved: EventOf<'IdentityReserved'> = event('IdentityReserved', { userId: 'u1', reservedAt: '' })
   const others = [erased, { type: 'IdentityPainted', data: {} }] as unknown as EventIn<'identity'>[]
   expect([reserved, ...others, reserved].reduce(count.evolve, count.initial)).toBe(2)
-  expect([reserved, ...others].map((happened) => isOf(happened as never, 'identity'))).toEqual([true, false, false])
+  expect([reserved, ...others].map((happened) => isEventOf(happened as never, 'identity'))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

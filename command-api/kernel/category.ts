@@ -1,6 +1,12 @@
 /** A stream category: the names of its streams, their events, and their state. */
 import type { EventData, EventOf, EventType } from '#contract/events.ts'
-import { CATALOGUE, type EventIn, type EventTypeIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
+import {
+  EVENT_CATALOGUE,
+  type EventIn,
+  type EventTypeIn,
+  type StreamCategory,
+  type StreamName,
+} from '#contract/streams.ts'
 import { isKnown, type LoggedEvent, type Recorded } from '#platform/event-store/event-store.ts'
 
 /**
@@ -47,7 +53,7 @@ export function category<State, C extends StreamCategory, Id = string>(
 }
 
 /** Returns a category with a single stream. */
-export function single<State, C extends StreamCategory>(
+export function singleStream<State, C extends StreamCategory>(
   name: C,
   initial: State,
   changes: Changes<State, EventTypeIn<C>>,
@@ -59,12 +65,12 @@ export function single<State, C extends StreamCategory>(
 export const unchanged = <State>(state: State): State => state
 
 /** Returns `unchanged` for several event types. */
-export const nothingOf = <T extends EventType>(...types: T[]) =>
+export const unchangedBy = <T extends EventType>(...types: T[]) =>
   Object.fromEntries(types.map((type) => [type, unchanged])) as Record<T, typeof unchanged>
 
 /** Returns whether this version knows the event as one of the category. */
-export const isOf = <C extends StreamCategory>(event: LoggedEvent, name: C): event is EventIn<C> & Recorded =>
-  isKnown(event) && CATALOGUE[event.type].stream === name
+export const isEventOf = <C extends StreamCategory>(event: LoggedEvent, name: C): event is EventIn<C> & Recorded =>
+  isKnown(event) && EVENT_CATALOGUE[event.type].stream === name
 
 /** Returns whether the stream's name is of the category. */
-export const isNamed = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)
+export const isStreamOf = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)

@@ -1,7 +1,7 @@
 /** Types of deciders: pure functions from state and command to events or a refusal. */
 
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventOf, EventType } from '#contract/events.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { EventIn, StreamCategory } from '#contract/streams.ts'
 
 /** Events of a command (none if nothing changes), or its refusal. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
-const sources = ['command-api', 'demo', 'workers', 'simulator'].flatMap((folder) =>
+const sources = ['command-api', 'demo', 'workers'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => path.posix.join(folder, file)),

@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isRejection, reject } from '#contract/door/problems.ts'
-import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
 import {
   type EventStore,
   type LoggedEvent,
@@ -18,13 +17,14 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { markCollected } from '../collections/mark-collected.ts'
+import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
+import { type Bin, bin, reportIdOf } from '../aggregates/bin.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
-import { type Bin, bin, reportIdOf } from '../streams/bin.ts'
+import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decide } from './decider.ts'
+import { NOW } from './fixtures.ts'
 import { type Envelope, handle, handleWithFacts, noFacts } from './handle.ts'
-import { loadFrom } from './load.ts'
-import { NOW } from './spec.ts'
+import { loadState } from './load.ts'
 import { uuidOf } from './uuid-of.ts'
 
 const told = { reportedCount: 1, total: 145, threshold: 116 }
@@ -277,7 +277,7 @@ describe('a stream that another version has written to', () => {
       message: expect.stringContaining('newer version'),
     })
     expect(await store.readStream('bin-u1')).toHaveLength(2)
-    expect(await loadFrom(store, bin.stream('u1'), bin)).toMatchObject({ reports: 1, open: { reportId: 'u1.1' } })
+    expect(await loadState(store, bin.stream('u1'), bin)).toMatchObject({ reports: 1, open: { reportId: 'u1.1' } })
   })
 })
 

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Event, eventSchemas } from '#contract/events.ts'
-import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { EVENT_CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
   type EventStore,
   type LoggedEvent,
@@ -15,8 +15,8 @@ import {
   type Recorded,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
-import type { Envelope as Asked } from '#platform/http/command-key.ts'
-import { type Aggregate, isNamed, isOf } from './category.ts'
+import type { CommandMetadata as Asked } from '#platform/http/command-key.ts'
+import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
 
 /** Caller, command id and body fingerprint, from the HTTP API or an internal call. */
@@ -29,13 +29,13 @@ export interface Envelope extends Asked {
  * Envelope for policy commands.
  * The job id makes them idempotent.
  */
-export const bySystem = (commandId: string): Envelope => ({ commandId, fingerprint: 'system', actor: 'system' })
+export const policyEnvelope = (commandId: string): Envelope => ({ commandId, fingerprint: 'system', actor: 'system' })
 
 /**
  * Result of a command: its events, the state after them, and their position.
  * A repeated command has its first events.
  */
-export interface Handled<State, E = Event> {
+export interface CommandResult<State, E = Event> {
   state: State
   events: E[]
   /** Position of the command's last event, or of the stream's when nothing changed; 0 without a stream. */
@@ -46,11 +46,11 @@ export interface Handled<State, E = Event> {
  * Maximum of attempts.
  * Each conflict means that another command succeeded, so this many simultaneous commands all complete.
  */
-const ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 /** Maximum of the random, growing pause after a conflict, which spreads colliding commands. */
-const LONGEST_PAUSE_MS = 64
+const MAX_CONFLICT_PAUSE_MS = 64
 
-const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))
+const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONFLICT_PAUSE_MS, 2 ** attempt))
 
 /** An unknown event may be the very reason to refuse the command. */
 const NEWER = reject('unavailable', 'A newer version of WasteSense has changed this. Please update this installation.')
@@ -71,7 +71,7 @@ export async function handle<State, C extends StreamCategory>(
   decide: (state: State) => Decision<EventIn<C>>,
   envelope: Envelope,
   mostly?: 'new',
-): Promise<Handled<State, EventIn<C>> | Rejection> {
+): Promise<CommandResult<State, EventIn<C>> | Rejection> {
   const guess = store.known && ((await store.known(stream)) ?? (mostly && []))
   return decideAndAppend(store, stream, aggregate, decide, envelope, guess)
 }
@@ -105,7 +105,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
   aggregate: Aggregate<State, C>,
   { gather, decide }: WithFacts<State, C, Facts>,
   envelope: Envelope,
-): Promise<Handled<State, EventIn<C>> | Rejection> {
+): Promise<CommandResult<State, EventIn<C>> | Rejection> {
   for (let attempt = 1; ; attempt++) {
     const cached = attempt === 1 ? await store.known?.(stream) : undefined
     const logged = cached ?? (await store.readStream(stream))
@@ -117,7 +117,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
       return isRejection(facts) ? facts : decide(state, facts)
     }
     const handled = await decideAndAppend(store, stream, aggregate, decideNow, envelope, logged)
-    if (handled !== GREW || attempt === ATTEMPTS) return handled
+    if (handled !== GREW || attempt === MAX_ATTEMPTS) return handled
     await pauseBefore(attempt)
   }
 }
@@ -135,7 +135,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
   decide: (state: State, length: number) => Decision<EventIn<C>>,
   envelope: Envelope,
   guess: LoggedEvent[] | undefined,
-): Promise<Handled<State, EventIn<C>> | Rejection> {
+): Promise<CommandResult<State, EventIn<C>> | Rejection> {
   const { initial, evolve } = aggregate
   let guessed = guess
   for (let attempt = 1; ; attempt++) {
@@ -160,7 +160,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
       const events = appended.events as (EventIn<C> & Recorded)[]
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error
+      if (!(error instanceof WrongExpectedRevision) || attempt === MAX_ATTEMPTS) throw error
       await pauseBefore(attempt)
     }
   }
@@ -168,7 +168,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
 
 /** Returns the stream's events; undefined if some are unknown to its category. */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
-  return logged.every((event) => isOf(event, category)) ? (logged as (EventIn<C> & Recorded)[]) : undefined
+  return logged.every((event) => isEventOf(event, category)) ? (logged as (EventIn<C> & Recorded)[]) : undefined
 }
 
 function findRepeated<E extends Recorded>(recorded: E[], { commandId, fingerprint }: Envelope) {
@@ -183,7 +183,7 @@ function outcome<State, C extends StreamCategory>(
   { evolve, initial }: Aggregate<State, C>,
   all: (EventIn<C> & Recorded)[],
   seen: (EventIn<C> & Recorded)[],
-): Handled<State, EventIn<C>> {
+): CommandResult<State, EventIn<C>> {
   const last = seen.at(-1) as Recorded
   return { state: all.slice(0, last.revision + 1).reduce(evolve, initial), events: seen, position: last.position }
 }
@@ -194,8 +194,9 @@ function outcome<State, C extends StreamCategory>(
  * A twin of the command fails on its revision and finds the first one's events.
  */
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
-  const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)
-  if (stranger || !isNamed(stream, category)) throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
+  const stranger = events.find(({ type }) => EVENT_CATALOGUE[type].stream !== category)
+  if (stranger || !isStreamOf(stream, category))
+    throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
   for (const event of events) refuseMalformed(event)
   return events.map((event) => ({ ...event, id: randomUUID(), meta }))
 }

@@ -4,14 +4,14 @@
  */
 
 import { hash, randomUUID } from 'node:crypto'
-import { isRejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { isKnown, START } from '#platform/event-store/event-store.ts'
-import { single } from './category.ts'
+import { singleStream } from './category.ts'
 import { event } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
-import { loadFrom } from './load.ts'
+import { loadState } from './load.ts'
 
 const NOTE = 'installation'
 
@@ -23,7 +23,7 @@ const FOREIGN = `The log and the vault are not of the same installation. Put bac
 type Founded = EventData<'InstallationFounded'>
 type Ports = Pick<Kernel, 'store' | 'vault'>
 
-const founding = single<Founded | undefined, 'installation'>('installation', undefined, {
+const founding = singleStream<Founded | undefined, 'installation'>('installation', undefined, {
   InstallationFounded: (_, founded) => founded,
 })
 
@@ -37,7 +37,7 @@ export async function openInstallation(ports: Ports, now: Date): Promise<void> {
   // Reads the vault first: its half is written last, so a concurrent founding is complete in the log.
   const known = await vault.note(NOTE)
   const isVaultEmpty = await vault.isEmpty()
-  const founded = await loadFrom(store, founding.stream(), founding)
+  const founded = await loadState(store, founding.stream(), founding)
   if (founded) return checkPair(ports, founded, { known, isVaultEmpty })
   const isEmpty = (await store.head()) === START
   if (known !== undefined) throw new Error(isEmpty ? EMPTY_LOG : FOREIGN)

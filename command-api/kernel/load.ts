@@ -1,20 +1,20 @@
 /** Loads the current state of a stream for responses; commands load through `handle`. */
 import type { StreamCategory, StreamName } from '#contract/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { type Aggregate, isOf } from './category.ts'
+import { type Aggregate, isEventOf } from './category.ts'
 
 /** Skips events that this version does not know. */
-export async function loadFrom<State, C extends StreamCategory>(
+export async function loadState<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   { category, initial, evolve }: Aggregate<State, C>,
 ): Promise<State> {
   let state = initial
-  for (const event of await store.readStream(stream)) if (isOf(event, category)) state = evolve(state, event)
+  for (const event of await store.readStream(stream)) if (isEventOf(event, category)) state = evolve(state, event)
   return state
 }
 
 /** Returns whether the stream contains this command, so that its result is settled. */
-export async function hasSeen(store: EventStore, stream: string, commandId: string): Promise<boolean> {
+export async function hasCommand(store: EventStore, stream: string, commandId: string): Promise<boolean> {
   return (await store.readStream(stream)).some((logged) => logged.meta.commandId === commandId)
 }

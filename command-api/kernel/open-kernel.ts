@@ -1,9 +1,9 @@
 /** Creates the kernel from its ports, with sealer, tokens and keys from the vault. */
 import { createTokens } from '#platform/auth/tokens.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
-import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
+import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { createSealer } from '#platform/sealing.ts'
-import { watchedStore, watchedVault } from '#platform/writes.ts'
+import { trackedStore, trackedVault } from '#platform/write-outcome.ts'
 import type { Kernel } from './kernel.ts'
 
 interface TokenSecrets {
@@ -20,8 +20,8 @@ export async function openKernel(
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports
-  const vault = watchedVault(ports.vault)
-  const store = watchedStore(ports.store)
+  const vault = trackedVault(ports.vault)
+  const store = trackedStore(ports.store)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const secret = TOKEN_SECRET ? bytes(TOKEN_SECRET) : await vault.installationKey('tokens')
   const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined

@@ -1,14 +1,14 @@
 /** Tests when news count as simulated: by loads or collection, not by earlier simulated waste at a site. */
 
 import { expect, it } from 'vitest'
-import type { SystemCommand } from '#contract/system-commands.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { fillTable } from '#platform/testing/fill-table.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { aboutSimulated } from './about-simulated.ts'
+import { simulatedMarkOf } from './about-simulated.ts'
 
 const reads = openMemoryReadStore()
 const [ours, theirs] = [{ position: 1 }, { position: 1, simulated: true }]
@@ -28,8 +28,8 @@ it.each([
   ['what a person said of a site', { siteId: 'WS002' }, undefined],
   ['nothing', {}, undefined],
 ] as const)('news of %s', async (_, metadata, simulated) => {
-  const told = { type: 'NotifyRole', metadata } as unknown as SystemCommand
-  expect((await aboutSimulated(kernel, told)).simulated).toBe(simulated)
+  const told = { type: 'NotifyRole', metadata } as unknown as InternalCommand
+  expect((await simulatedMarkOf(kernel, told)).simulated).toBe(simulated)
 })
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
     event('BinReportedFull', 'u1.2', reported),
     event('ReportCollected', 'u1.2', collected),
   ]
-  const told = { type: 'NotifyResident', kind: 'collected', userId: 'u1', subject: 'u1.2' } as SystemCommand
+  const told = { type: 'NotifyResident', kind: 'collected', userId: 'u1', subject: 'u1.2' } as InternalCommand
   const asked = { store: { readStream: async () => events } } as unknown as Kernel
-  expect((await aboutSimulated(asked, told)).simulated).toBe(simulated)
+  expect((await simulatedMarkOf(asked, told)).simulated).toBe(simulated)
 })

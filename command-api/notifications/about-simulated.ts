@@ -2,16 +2,16 @@
  * Determines whether a notification concerns the simulated city.
  * Reads the rows of its subject or the bin of a report.
  */
-import type { ResidentNotice, SystemCommand } from '#contract/system-commands.ts'
+import type { InternalCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { bin } from '../aggregates/bin.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { bin } from '../streams/bin.ts'
 
 type Subject = { view: ViewName; ids: readonly string[] }
 
-function subjectOf(command: SystemCommand): Subject | undefined {
+function subjectOf(command: InternalCommand): Subject | undefined {
   switch (command.type) {
     case 'RaiseThresholdAlert':
       return { view: 'zones', ids: [command.zone] }
@@ -52,7 +52,7 @@ async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: R
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }
 
 /** Returns the mark for the events of a command; empty if nothing is simulated. */
-export async function aboutSimulated(kernel: Kernel, command: SystemCommand): Promise<{ simulated?: true }> {
+export async function simulatedMarkOf(kernel: Kernel, command: InternalCommand): Promise<{ simulated?: true }> {
   if (command.type === 'NotifyResident' && isOfReport(command))
     return (await ofReport(kernel, command)) ? { simulated: true } : {}
   const subject = subjectOf(command)

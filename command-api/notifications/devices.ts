@@ -3,12 +3,12 @@
  * The log only records whether there are any.
  */
 import { hash } from 'node:crypto'
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import type { PushTarget } from '#platform/push/push.ts'
+import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account } from '../streams/account.ts'
 
 export interface Device {
   id: string
@@ -32,7 +32,7 @@ export async function devicesOf({ vault, sealer }: Kernel, personId: string): Pr
  * Records whether the person has any push device, on change only.
  * Pushes are requested only if so.
  */
-export async function notePushes(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
+export async function recordPushSubscription(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel
   const gather = async () => ({ takes: (await vault.devices(userId)).length > 0 })
   const decide = ({ status, takesPushes = false }: Account, { takes }: { takes: boolean }) => {

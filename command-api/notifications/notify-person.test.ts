@@ -1,8 +1,8 @@
 /** Tests that NotifyPerson notifies one person only, and once. */
 import { it } from 'vitest'
+import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { notification } from '../streams/notification.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { notifyPerson } from './notify-person.ts'
 
 const told = { notificationId: 'security-u1-1', userId: 'u1', audience: 'admin', kind: 'security' } as const

@@ -1,7 +1,7 @@
 /** NotifyPerson: notifies one person once. */
-import type { NotifyPerson as Shape } from '#contract/system-commands.ts'
+import type { NotifyPerson as Shape } from '#contract/internal-commands.ts'
+import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from '../streams/notification.ts'
 
 export type NotifyPerson = Omit<Shape, 'type'>
 

@@ -1,8 +1,8 @@
 /** Tests of residents' notifications: wording, once only, by their settings, and only while current. */
 import { describe, it } from 'vitest'
+import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { notification } from '../streams/notification.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { notifyResident } from './notify-resident.ts'
 
 const at = NOW.toISOString()

@@ -1,13 +1,13 @@
 /** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
-import { wants } from '#contract/people/notifications.ts'
-import type { Settings } from '#contract/people/settings.ts'
-import { NEWS_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/system-commands.ts'
-import type { Role } from '#rules/city.ts'
-import { timeIn } from '#rules/city-time.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
+import { NEWS_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
+import { wantsNotification } from '#contract/notifications/notifications.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Role } from '#domain/city.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { timeIn } from '#domain/city-time.ts'
+import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from '../streams/notification.ts'
 
 /** Recipient by their current account; undefined when erased. */
 export interface Recipient {
@@ -26,8 +26,8 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   const isOfReport = command.kind === 'collected' || command.kind === 'undone'
   // An undone collection uses the kind 'missed' with other words.
   const kind = command.kind === 'undone' ? 'missed' : command.kind
-  if (state.sent || !recipient || !wants(recipient.role, recipient.settings, kind)) return []
-  if (now.getTime() - Date.parse(at) > NEWS_MS) return []
+  if (state.sent || !recipient || !wantsNotification(recipient.role, recipient.settings, kind)) return []
+  if (now.getTime() - Date.parse(at) > NEWS_MAX_AGE_MS) return []
   return [
     event('NotificationSent', {
       notificationId: residentNoticeId(command),
@@ -42,7 +42,7 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   ]
 }
 
-function textOf({ kind, zone, window, timeZone = FIRST_CITY.timeZone }: NotifyResident): {
+function textOf({ kind, zone, window, timeZone = DEFAULT_CITY.timeZone }: NotifyResident): {
   title: string
   message: string
 } {

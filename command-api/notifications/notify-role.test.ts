@@ -1,8 +1,8 @@
 /** Tests that NotifyRole notifies a role once, and not about news older than a day. */
 import { describe, it } from 'vitest'
+import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { notification } from '../streams/notification.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { notifyRole } from './notify-role.ts'
 
 const command = {

@@ -1,9 +1,9 @@
 /** HTTP handlers of pushes: subscribe, unsubscribe, and send a test with its result. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Push, PushOutcome } from '#platform/push/push.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { deviceId, devicesOf, notePushes } from './devices.ts'
+import { deviceId, devicesOf, recordPushSubscription } from './devices.ts'
 
 const UNREACHABLE = 'Pushes can only be sent to the push service of a browser: a public https address.'
 const OFF = 'This browser takes no pushes of yours. Switch them on first.'
@@ -24,13 +24,13 @@ export function pushRoutes(kernel: Kernel, push: Push): Handlers {
       const device = { id: deviceId(body.endpoint), sealed: await sealer.seal(userId, body) }
       if (!(await vault.keepDevice(userId, sessionId, device)))
         return reject('unauthenticated', 'Please sign in again.')
-      await notePushes(kernel, userId, envelope)
+      await recordPushSubscription(kernel, userId, envelope)
       return { message: 'Notifications are pushed to this device.' }
     },
 
     async dropDevice({ body, principal: { userId }, envelope }) {
       await vault.dropDevice(userId, deviceId(body.endpoint))
-      await notePushes(kernel, userId, envelope)
+      await recordPushSubscription(kernel, userId, envelope)
       return { message: 'Nothing is pushed to this device any more.' }
     },
 
@@ -46,7 +46,7 @@ export function pushRoutes(kernel: Kernel, push: Push): Handlers {
       })
       if (outcome === 'gone') {
         await vault.dropDevice(userId, id)
-        await notePushes(kernel, userId, envelope)
+        await recordPushSubscription(kernel, userId, envelope)
       }
       return { taken: outcome === 'taken', message: OUTCOMES[outcome] }
     },

@@ -1,9 +1,9 @@
 /** RaiseThresholdAlert: notifies dispatchers of a zone's level, once per zone, level and cycle. */
 
 import type { z } from 'zod'
-import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/system-commands.ts'
+import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'
+import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from '../streams/notification.ts'
 
 export type RaiseThresholdAlert = z.infer<typeof Shape>
 

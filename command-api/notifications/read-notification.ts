@@ -2,9 +2,9 @@
  * ReadNotification: marks it as read.
  * Reading twice changes nothing.
  */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from '../streams/notification.ts'
 
 export interface ReadNotification {
   by: string

@@ -2,9 +2,9 @@
  * RestoreNotification: moves it from Archived to Recent.
  * Restoring twice changes nothing.
  */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from '../streams/notification.ts'
 
 export const restoreNotification: Decide<{ by: string }, NotificationState, 'notification'> = (
   { by },

@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SendNotification } from '#contract/commands.ts'
-import type { Rejection } from '#contract/door/problems.ts'
+import type { Rejection } from '#contract/http/problems.ts'
+import type { Role } from '#domain/city.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Answered } from '#platform/http/api.ts'
-import type { Role } from '#rules/city.ts'
+import type { HandlerAnswer } from '#platform/http/api.ts'
+import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
+import { NOW } from '../kernel/fixtures.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { NOW } from '../kernel/spec.ts'
-import { notification } from '../streams/notification.ts'
 import { notificationRoutes } from './routes.ts'
 
 let folder: string
@@ -50,9 +50,9 @@ async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as 
   const parsed = SendNotification.parse({ ...words, ...body })
   const envelope = { commandId: key, fingerprint, actor: userId }
   const call = { body: parsed, principal: { userId, role: 'dispatcher' }, envelope }
-  return (await routes().sendNotification?.(call as never)) as Rejection & Answered<'sendNotification'>
+  return (await routes().sendNotification?.(call as never)) as Rejection & HandlerAnswer<'sendNotification'>
 }
-const recipientsOf = async ({ notification: { id } }: Answered<'sendNotification'>) =>
+const recipientsOf = async ({ notification: { id } }: HandlerAnswer<'sendNotification'>) =>
   (await store.readStream(notification.stream(id))).map(({ data }) => data)
 
 describe('sendNotification', () => {

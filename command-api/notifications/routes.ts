@@ -1,18 +1,36 @@
 /** HTTP handlers of notifications: send, and read or archive for recipients. */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+
+import type { z } from 'zod'
+import type { SendNotification as Shape } from '#contract/commands.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
-import type { Decide } from '../kernel/decider.ts'
-import { type Handled, handle } from '../kernel/handle.ts'
+import { type NotificationState, notification } from '../aggregates/notification.ts'
+import type { RecipientOf } from '../internal-commands/recipient.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { uuidOf } from '../kernel/uuid-of.ts'
-import { type NotificationState, notification } from '../streams/notification.ts'
-import type { RecipientOf } from '../system/recipient.ts'
 import { archiveNotification } from './archive-notification.ts'
+import type { Recipient } from './notify-resident.ts'
 import { readNotification } from './read-notification.ts'
 import { restoreNotification } from './restore-notification.ts'
-import { sendNotification } from './send-notification.ts'
+
+type SendNotification = z.output<typeof Shape> & {
+  notificationId: string
+  /** The single recipient; undefined if the account is gone. */
+  recipient: Recipient | undefined
+}
+
+const sendNotification: Decide<SendNotification, NotificationState, 'notification'> = (command, { sent }, now) => {
+  if (sent) return []
+  const { notificationId, userId, title, message, metadata, recipient } = command
+  const audience = command.audience ?? recipient?.role
+  if (!audience) return reject('not-found', 'There is no such user.', { userId: 'There is no such user.' })
+  const about = { notificationId, audience, userId, kind: 'notice', title, message, metadata } as const
+  return [event('NotificationSent', { ...about, sentAt: now.toISOString() })]
+}
 
 type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope'>
 
@@ -49,7 +67,7 @@ const unknown = reject('not-found', 'There is no such notification.')
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 
-function answerOf({ state, position }: Handled<NotificationState>) {
+function answerOf({ state, position }: CommandResult<NotificationState>) {
   const answer = toNotification(state)
   return isRejection(answer) ? answer : { notification: answer, position }
 }

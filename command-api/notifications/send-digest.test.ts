@@ -3,9 +3,9 @@
  * A day late it is not sent.
  */
 import { describe, expect, it } from 'vitest'
+import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { notification } from '../streams/notification.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { type SendDigest, sendDigest } from './send-digest.ts'
 
 const until = '2026-02-28T18:00:00.000Z'

@@ -1,5 +1,6 @@
 /** SendDigest: sends a daily or weekly digest to a staff member once, unless switched off or late. */
 
+import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import {
   DIGESTS,
   type DigestFigures,
@@ -7,14 +8,13 @@ import {
   digestOf,
   periodOf,
   type SendDigest as Shape,
-} from '#contract/people/digests.ts'
-import { wants } from '#contract/people/notifications.ts'
-import { NEWS_MS } from '#contract/system-commands.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { figure } from '#rules/figure.ts'
+} from '#contract/notifications/digests.ts'
+import { wantsNotification } from '#contract/notifications/notifications.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { formatNumber } from '#domain/number-format.ts'
+import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
 
 /** Units of the figures, singular and plural. */
@@ -37,12 +37,12 @@ export type SendDigest = Omit<Shape, 'type'> & {
 }
 
 export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
-  const { digest, userId, until, recipient, figures, simulated, timeZone = FIRST_CITY.timeZone } = command
+  const { digest, userId, until, recipient, figures, simulated, timeZone = DEFAULT_CITY.timeZone } = command
   const { role: audience, title } = DIGESTS[digest]
-  if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []
+  if (sent || recipient?.role !== audience || !wantsNotification(audience, recipient.settings, 'digest')) return []
   // A queued digest is dropped if its reader has changed the frequency since.
   if (digestOf(audience, recipient.settings) !== digest) return []
-  if (now.getTime() - Date.parse(until) > NEWS_MS) return []
+  if (now.getTime() - Date.parse(until) > NEWS_MAX_AGE_MS) return []
   const period = periodOf(command)
   return [
     event('NotificationSent', {
@@ -60,7 +60,9 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
 
 /** Returns lines such as '1,050 bins reported'. */
 export const figureLines = (figures: DigestFigures) =>
-  Object.entries(figures).map(([name, amount]) => `${figure(amount)} ${lookUp(COUNTED, name)?.[amount === 1 ? 0 : 1]}`)
+  Object.entries(figures).map(
+    ([name, amount]) => `${formatNumber(amount)} ${lookUp(COUNTED, name)?.[amount === 1 ? 0 : 1]}`,
+  )
 
 const FORMAT = {
   weekday: 'short',

@@ -3,8 +3,8 @@
  * A picture that no command names within a day is deleted.
  */
 
-import { isRejection } from '#contract/door/problems.ts'
-import { pictureUrl } from '#contract/waste/pictures.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 

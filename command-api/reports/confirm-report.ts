@@ -1,7 +1,7 @@
 /** ConfirmReport: confirms the account of an open report, which then counts. */
 
+import type { Bin } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Bin } from '../streams/bin.ts'
 
 export const confirmReport: Decide<{ userId: string }, Bin, 'bin'> = ({ userId }, { open }, now) => {
   if (!open?.unconfirmed) return []

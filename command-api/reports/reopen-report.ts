@@ -1,8 +1,8 @@
 /** ReopenReport and UndoCollection: reopen a collected report within 48 hours, only the last of each bin. */
-import { reject } from '#contract/door/problems.ts'
-import { canReopen, type ReopeningReason } from '#rules/reopening.ts'
+import { reject } from '#contract/http/problems.ts'
+import { canReopen, type ReopeningReason } from '#domain/reopening.ts'
+import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Bin, hasReport, reportIdOf } from '../streams/bin.ts'
 
 export interface ReopenReport {
   reportId: string

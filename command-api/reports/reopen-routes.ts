@@ -1,14 +1,14 @@
 /** HTTP handlers that reopen reports: the resident objects, or a dispatcher reverts the mark. */
 
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { ReopeningReason } from '#domain/reopening.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { ReopeningReason } from '#rules/reopening.ts'
+import { type Bin, reporterOf } from '../aggregates/bin.ts'
+import { handleBin } from '../aggregates/handle-bin.ts'
 import { noFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Bin, reporterOf } from '../streams/bin.ts'
-import { handleBin } from '../streams/handle-bin.ts'
 import { NO_REPORT, reopenReport } from './reopen-report.ts'
 
 type Reopened = EventData<'ReportReopened'>

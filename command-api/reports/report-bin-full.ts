@@ -3,10 +3,10 @@
  * Each resident has at most one open report.
  */
 
-import { reject } from '#contract/door/problems.ts'
-import type { Zone } from '#rules/city.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { type Bin, reportIdOf } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Bin, reportIdOf } from '../streams/bin.ts'
 
 export interface ReportBinFull {
   userId: string

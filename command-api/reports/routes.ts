@@ -1,17 +1,18 @@
 /** HTTP handler of bin reports. */
-
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
-import type { Answered, Handlers } from '#platform/http/api.ts'
-import type { Zone } from '#rules/city.ts'
-import { recommendAt } from '#rules/thresholds.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import { countedReports, type ZoneRow } from '#contract/tables.ts'
+import type { Zone } from '#domain/city.ts'
+import { unconfirmedCount } from '#domain/report-counting.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+import type { HandlerAnswer, Handlers } from '#platform/http/api.ts'
+import type { Bin } from '../aggregates/bin.ts'
+import { handleBin } from '../aggregates/handle-bin.ts'
+import { isOpen, loadZone } from '../aggregates/zone.ts'
 import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Bin } from '../streams/bin.ts'
-import { handleBin } from '../streams/handle-bin.ts'
-import { isOpen, loadZone } from '../streams/zone.ts'
 import { reportBinFull } from './report-bin-full.ts'
-import { createZoneFigures, type Figures } from './zone-figures.ts'
 
 export interface Reporter {
   userId: string
@@ -26,13 +27,13 @@ const refuseClosed = (zone: Zone) =>
   reject('conflict', `${zone} was closed. Choose the zone that you live in now, and report again.`)
 
 /** Reports a full bin; used by the HTTP API, the seed and the benches. */
-export type ReportFor = (
+export type ReportBinFor = (
   reporter: Reporter,
   description: string | undefined,
   envelope: Envelope,
-) => Promise<Answered<'reportBinFull'> | Rejection>
+) => Promise<HandlerAnswer<'reportBinFull'> | Rejection>
 
-export function createReportFor(kernel: Kernel): ReportFor {
+export function createReportFor(kernel: Kernel): ReportBinFor {
   const { store, sealer, rows, clock } = kernel
   const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed }, description, envelope) => {
@@ -62,7 +63,7 @@ export function createReportFor(kernel: Kernel): ReportFor {
 /** Returns an account's name and confirmation; undefined if there is no such account. */
 export type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
-export function reportRoutes(reportFor: ReportFor, personOf: PersonOf): Handlers {
+export function reportRoutes(reportFor: ReportBinFor, personOf: PersonOf): Handlers {
   return {
     async reportBinFull({ body, principal, envelope }) {
       const { userId, zone } = principal
@@ -81,5 +82,52 @@ function toAnswer(data: EventData<'BinReportedFull'>, description: string | unde
     report: { id, userId, zone, description, timestamp, status: 'new' as const, unconfirmed: data.unconfirmed },
     ...told,
     position,
+  }
+}
+
+interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
+  /** Counted reports before the current one. */
+  reports: number
+  /** Whether reports of unconfirmed accounts count. */
+  unconfirmedToo: boolean
+}
+
+interface Written {
+  position: number
+  /** The reporter's email is not confirmed. */
+  unconfirmed?: true | undefined
+}
+
+interface ZoneFigures {
+  /**
+   * Reads figures for display, not for decisions.
+   * `customers` is the initial number, used while there is no row.
+   */
+  read(zone: Zone, customers: number): Promise<Figures>
+  /** Remembers a report until the row contains it. */
+  wrote(zone: Zone, report: Written): void
+}
+
+function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
+  const written = new Map<Zone, Written[]>()
+  return {
+    async read(zone, customers) {
+      const [row] = await (await rows.standing('zones')).get<ZoneRow>('zones', [zone])
+      const ahead = (written.get(zone) ?? []).filter(({ position }) => position > (row?.position ?? 0))
+      written.set(zone, ahead)
+      const unconfirmedToo = unconfirmedCount(row?.unconfirmedRule, row?.mailServer)
+      const counted = ahead.filter(({ unconfirmed }) => !unconfirmed || unconfirmedToo)
+      return {
+        reports: (row ? countedReports(row) : 0) + counted.length,
+        unconfirmedToo,
+        totalCustomers: row?.totalCustomers ?? customers,
+        thresholds: row?.thresholds ?? DEFAULT_CONFIGURATION.thresholds,
+      }
+    },
+    wrote(zone, report) {
+      const ahead = written.get(zone) ?? []
+      // A repeated command returns the position of its first attempt.
+      if (!ahead.some(({ position }) => position === report.position)) written.set(zone, [...ahead, report])
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** Tests of changes in words, and of merging several versions. */
 import { describe, expect, it } from 'vitest'
-import { inWords, merged } from './changes.ts'
+import { describeChange, mergeChanges } from './changes.ts'
 
 const site = { id: 'WS003', name: 'East', location: '', coordinates: { lat: 0, lng: 0 } }
 
@@ -14,13 +14,13 @@ describe('a change in words', () => {
     ['dumping_sites.WS003.name', 'East', 'Far East', 'name of dumping site WS003 from East to Far East'],
     ['automaticDispatch', false, true, 'automatic dispatch from off to on'],
     ['thresholds.recommendPercent', 80, 75, 'percentage that recommends a collection from 80 to 75'],
-  ])('%s', (path, from, to, words) => expect(inWords({ path, from, to })).toBe(words))
+  ])('%s', (path, from, to, words) => expect(describeChange({ path, from, to })).toBe(words))
 })
 
 describe('several changes', () => {
   it('go from the first value to the last', () =>
     expect(
-      merged([
+      mergeChanges([
         [
           { path: 'a', from: 1, to: 2 },
           { path: 'b', from: 1, to: 2 },
@@ -32,5 +32,5 @@ describe('several changes', () => {
       { path: 'b', from: 1, to: 2 },
     ]))
   it('leave out what came back', () =>
-    expect(merged([[{ path: 's', to: site }], [{ path: 's', from: { ...site } }]])).toEqual([]))
+    expect(mergeChanges([[{ path: 's', to: site }], [{ path: 's', from: { ...site } }]])).toEqual([]))
 })

@@ -1,9 +1,9 @@
 /** Compares two configurations by path, and words the changes for editors of an older version. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import type { Change } from '../streams/configuration.ts'
+import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import type { Change } from '../aggregates/configuration.ts'
 
 type Leaves = Map<string, unknown>
 
@@ -41,7 +41,7 @@ export function changesBetween(before: Configuration, after: Configuration): Cha
 }
 
 /** Merges several versions: from the first value to the last, without values that returned to the start. */
-export function merged(history: readonly (readonly Change[])[]): Change[] {
+export function mergeChanges(history: readonly (readonly Change[])[]): Change[] {
   const paths = new Map<string, Change>()
   for (const { path, from, to } of history.flat()) {
     const earlier = paths.get(path)
@@ -72,7 +72,7 @@ const shown = (value: unknown) =>
   value === undefined ? 'none' : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
 
 /** Returns words such as `customers of Ablekuma North from 145 to 150`. */
-export function inWords({ path, from, to }: Change): string {
+export function describeChange({ path, from, to }: Change): string {
   const [part, of = '', detail = ''] = path.split('.')
   const values = `from ${shown(from)} to ${shown(to)}`
   if (part === 'zone_customers') return `customers of ${of} ${values}`

@@ -3,11 +3,11 @@
  * The event lets every process and replay treat unconfirmed accounts alike.
  */
 
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { mailServer } from '../aggregates/stateless.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { mailServer } from '../streams/notes.ts'
 
 /** Records a change since the last start. */
 export async function setMailServer({ store, clock }: Pick<Kernel, 'store' | 'clock'>, isSet: boolean): Promise<void> {

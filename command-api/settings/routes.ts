@@ -1,14 +1,14 @@
 /** HTTP handler of the configuration: saves it and updates the sites before the response. */
 
-import type { Configuration } from '#contract/city/configuration.ts'
-import { isRejection } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import type { Configuration } from '#contract/settings/configuration.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { type ConfigurationState, configuration } from '../aggregates/configuration.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readConfiguration } from '../rows/configuration.ts'
-import { readNeededSites } from '../rows/needed-sites.ts'
-import { type ConfigurationState, configuration } from '../streams/configuration.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+import { readNeededSites } from '../lookups/needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Updates a site from the configuration; returns the log position of the result. */

@@ -1,12 +1,12 @@
 /** Tests of SaveConfiguration: merging, refusals, and conflicts with newer versions. */
 
 import { describe, expect, it } from 'vitest'
-import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
-import { isRejection } from '#contract/door/problems.ts'
 import type { Event, EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import { type Change, configuration } from '../aggregates/configuration.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { type Change, configuration } from '../streams/configuration.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { type SaveConfiguration, saveConfiguration } from './save-configuration.ts'
 
 const site = (id: string, name = `Site ${id}`) => ({

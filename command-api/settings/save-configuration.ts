@@ -1,11 +1,11 @@
 /** SaveConfiguration: changes the named parts only, and never overwrites changes that the editor has not seen. */
 
-import type { Configuration } from '#contract/city/configuration.ts'
-import { type Rejection, reject } from '#contract/door/problems.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Configuration } from '#contract/settings/configuration.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import type { ConfigurationState } from '../aggregates/configuration.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { ConfigurationState } from '../streams/configuration.ts'
-import { changesBetween, inWords, merged } from './changes.ts'
+import { changesBetween, describeChange, mergeChanges } from './changes.ts'
 
 export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
@@ -60,10 +60,10 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   if (version === undefined || version === state.version) return undefined
   if (version > state.version) return reject('bad-request', 'There is no such version of the configuration.')
   const since = state.history.slice(version)
-  const changes = merged(since.map((save) => save.changes))
+  const changes = mergeChanges(since.map((save) => save.changes))
   const who = since.every((save) => save.changedBy === changedBy) ? 'You' : 'Somebody else'
-  const what = changes.length > 0 ? `: ${changes.map(inWords).join('; ')}` : ' and changed it back'
-  const errors = Object.fromEntries(changes.map((change) => [change.path, inWords(change)]))
+  const what = changes.length > 0 ? `: ${changes.map(describeChange).join('; ')}` : ' and changed it back'
+  const errors = Object.fromEntries(changes.map((change) => [change.path, describeChange(change)]))
   return reject(
     'conflict',
     `${who} changed the configuration in the meantime${what}. Look at it and save again.`,

@@ -1,5 +1,5 @@
 /** Accepts pictures in JSON bodies, as base64 text. */
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,/

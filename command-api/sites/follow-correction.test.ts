@@ -1,10 +1,10 @@
 /** Tests that a site follows corrections of its source analysis only. */
 import { expect, it } from 'vitest'
+import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'
-import type { Progress } from '#contract/waste/analysis-progress.ts'
+import { siteLoad } from '../aggregates/site.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { siteLoad } from '../streams/site.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { followAnalysis } from './follow-correction.ts'
 
 const at = NOW.toISOString()
@@ -40,7 +40,7 @@ const update = (data: Partial<EventData<'SiteCompositionUpdated'>> = {}) =>
     updatedAt: at,
     ...data,
   })
-const known = { composition: better, annotated: 'drawn anew' } as Progress
+const known = { composition: better, annotated: 'drawn anew' } as AnalysisProgress
 const follow = { siteId: 'WS001', analysisId: 'a1', correctedBy: 'u2', known, compositions: [said, better] }
 
 it('says what is there now, with the picture, for the same deliveries, and crosses no line again', () =>

@@ -1,12 +1,12 @@
 /** FollowCorrection: corrects a site and its deliveries after a correction of the source analysis. */
 import { isDeepStrictEqual } from 'node:util'
-import { isRejection } from '#contract/door/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
+import { type SiteLoad, site, siteLoad } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { bySystem, handleWithFacts } from '../kernel/handle.ts'
+import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadFrom } from '../kernel/load.ts'
-import { type AnalysisState, analysis } from '../streams/analysis.ts'
-import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
+import { loadState } from '../kernel/load.ts'
 
 export interface FollowCorrection extends AnalysisState {
   siteId: string
@@ -38,9 +38,15 @@ export async function followCorrection(
   { siteId, analysisId }: { siteId: string; analysisId: string },
   commandId: string,
 ): Promise<void> {
-  const gather = () => loadFrom(store, analysis.stream(analysisId), analysis)
+  const gather = () => loadState(store, analysis.stream(analysisId), analysis)
   const decide = (state: SiteLoad, said: AnalysisState) =>
     followAnalysis({ ...said, siteId, analysisId, correctedBy: said.correctedBy ?? 'system' }, state, clock())
-  const handled = await handleWithFacts(store, site.stream(siteId), siteLoad, { gather, decide }, bySystem(commandId))
+  const handled = await handleWithFacts(
+    store,
+    site.stream(siteId),
+    siteLoad,
+    { gather, decide },
+    policyEnvelope(commandId),
+  )
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }

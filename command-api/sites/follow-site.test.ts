@@ -2,9 +2,9 @@
 
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { site } from '../aggregates/site.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { site } from '../streams/site.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { followSite } from './follow-site.ts'
 import { openSite } from './open-site.ts'
 

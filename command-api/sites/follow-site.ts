@@ -1,9 +1,9 @@
 /** FollowConfiguration: opens, changes or closes a site as configured. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { ConfiguredSite } from '#contract/city/configuration.ts'
+import type { ConfiguredSite } from '#contract/settings/configuration.ts'
+import type { SiteState } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { SiteState } from '../streams/site.ts'
 import { openSite } from './open-site.ts'
 
 export interface FollowConfiguration {

@@ -2,10 +2,10 @@
 
 import type { z } from 'zod'
 import type { OpenSite as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/door/problems.ts'
-import { isWhole } from '#rules/whole.ts'
+import { reject } from '#contract/http/problems.ts'
+import { sumsTo100 } from '#domain/percent-total.ts'
+import type { SiteState } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { SiteState } from '../streams/site.ts'
 
 export type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 
@@ -13,6 +13,6 @@ export const openSite: Decide<OpenSite, SiteState, 'site'> = ({ id: siteId, ...c
   if (state.open) return reject('conflict', 'Site ID already exists')
   const parts = Object.values(command.composition)
   // No shares means unknown.
-  if (parts.length > 0 && !isWhole(parts)) return reject('bad-request', 'Total percentage must equal 100%')
+  if (parts.length > 0 && !sumsTo100(parts)) return reject('bad-request', 'Total percentage must equal 100%')
   return [event('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
 }

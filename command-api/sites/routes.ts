@@ -1,17 +1,17 @@
 /** HTTP handler of sites: updates the contents and marks the deliveries under way as arrived. */
 
-import { isRejection, reject } from '#contract/door/problems.ts'
+import type { Progress as DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
 import type { Delivery } from '#contract/views.ts'
-import type { Progress as DeliveryProgress } from '#contract/waste/delivery-progress.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
+import { type SiteLoad, site, siteLoad } from '../aggregates/site.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
-import { analysedFor, sourceIn, staleIn } from './analysed.ts'
 import { takeBase64 } from './annotated-image.ts'
+import { loadSourceAnalysis, refuseStaleShares, sourceOfShares } from './source-analysis.ts'
 import { type UpdateComposition, updateComposition } from './update-composition.ts'
 
 export function siteRoutes(kernel: Kernel): Handlers {
@@ -19,17 +19,17 @@ export function siteRoutes(kernel: Kernel): Handlers {
   return {
     async updateComposition({ params: { id: siteId }, body, principal, envelope }) {
       const { currentCapacity, weight, source: said, annotated_image, analysisId, updated_by: _, ...composition } = body
-      const analysed = analysisId === undefined ? undefined : await analysedFor(kernel, analysisId, siteId)
+      const analysed = analysisId === undefined ? undefined : await loadSourceAnalysis(kernel, analysisId, siteId)
       if (analysed && isRejection(analysed)) return analysed
       const sent = annotated_image && !analysed ? await takeBase64(pictures, annotated_image) : undefined
       if (typeof sent === 'object') return sent
       const image = analysed?.known.annotated ?? sent
-      const source = analysed ? sourceIn(analysed, composition, said) : said
+      const source = analysed ? sourceOfShares(analysed, composition, said) : said
       const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
       const decide = (state: SiteLoad, { arrived }: { arrived: UpdateComposition['arrived'] }) =>
         updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
       const gather = async (state: SiteLoad) => {
-        const stale = analysed && staleIn(analysed, composition)
+        const stale = analysed && refuseStaleShares(analysed, composition)
         if (stale) return stale
         const facts = { arrived: await readUnderWay(kernel, siteId) }
         // Stores the picture before the event that names it.
@@ -59,7 +59,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
 }
 
 /** Maximum age of an arrival with unknown composition that the next update covers, in ms. */
-const FRESH_MS = 24 * 60 * 60_000
+const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
 type Row = StoredRow & Delivery & DeliveryProgress
 
@@ -70,7 +70,7 @@ type Row = StoredRow & Delivery & DeliveryProgress
 export async function readUnderWay(kernel: Kernel, siteId: string) {
   const rows = await kernel.rows.upToNow('deliveries')
   const now = kernel.clock()
-  const fresh = new Date(now.getTime() - FRESH_MS).toISOString()
+  const fresh = new Date(now.getTime() - RECENT_ARRIVAL_MS).toISOString()
   const day = { $in: [fresh, now.toISOString()].map((time) => time.slice(0, 10)) }
   const own = { facilityId: siteId }
   const [underWay, unknown] = await Promise.all([

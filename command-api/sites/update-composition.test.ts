@@ -3,12 +3,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
-import { isRejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
-import { MATERIALS } from '#rules/city.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { siteLoad } from '../aggregates/site.ts'
 import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/spec.ts'
-import { siteLoad } from '../streams/site.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
 import { updateComposition } from './update-composition.ts'
 
 const at = NOW.toISOString()

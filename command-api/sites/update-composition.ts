@@ -3,15 +3,15 @@
  * Deliveries under way arrive with it.
  */
 
-import { reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { mostTonnes } from '#rules/borders.ts'
-import { MATERIALS, type Material } from '#rules/city.ts'
-import { withUnit } from '#rules/figure.ts'
-import { isWhole } from '#rules/whole.ts'
+import { reject } from '#contract/http/problems.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { withUnit } from '#domain/number-format.ts'
+import { sumsTo100 } from '#domain/percent-total.ts'
+import { siteLimitTonnes } from '#domain/plausible-limits.ts'
+import type { SiteLoad } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { SiteLoad } from '../streams/site.ts'
-import { sharesOf } from './shares.ts'
+import { divideWeight } from './divide-weight.ts'
 
 /** Share of the capacity that triggers the alert, while there is still room for some loads. */
 const NEARLY_FULL = 0.9
@@ -34,9 +34,9 @@ export interface UpdateComposition
 export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (command, state, now) => {
   if (!state.open) return reject('not-found', 'The requested waste site could not be found or may have been removed.')
   const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
-  if (!isWhole(Object.values(composition)))
+  if (!sumsTo100(Object.values(composition)))
     return reject('bad-request', 'Total percentage must equal 100%', { total: 'Total percentage must equal 100%' })
-  const most = mostTonnes(state.maxCapacity)
+  const most = siteLimitTonnes(state.maxCapacity)
   if (command.currentCapacity > most) {
     const why = `This site takes ${withUnit(state.maxCapacity, 't')}: enter at most ${withUnit(most, 't')}.`
     return reject('bad-request', why, { currentCapacity: why })
@@ -61,6 +61,6 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
 function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
   const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)
   const said = arrived.map(({ said = 0 }) => said)
-  const shares = isShared ? sharesOf(weight, said) : []
+  const shares = isShared ? divideWeight(weight, said) : []
   return arrived.map(({ deliveryId, vehicleId }, index) => ({ deliveryId, vehicleId, weight: shares[index] }))
 }

@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '#contract/events.ts'
+import { isOpen, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { isOpen, type ZoneState } from '../streams/zone.ts'
 import { NO_ZONE } from './close-zone.ts'
 
 export type ChangeZone = Omit<EventData<'ZoneChanged'>, 'changedAt'>

@@ -3,16 +3,16 @@
  * Its history stays.
  */
 
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { ZoneRow } from '#contract/tables.ts'
+import type { Zone } from '#domain/city.ts'
+import { countNoun } from '#domain/number-format.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import type { Zone } from '#rules/city.ts'
-import { counted } from '#rules/figure.ts'
+import { isZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { isZone, type ZoneState } from '../streams/zone.ts'
 
 /** Remaining residents, reports and collections of a zone. */
-export interface Left {
+export interface RemainingInZone {
   residents: number
   reports: number
   /** Scheduled or under way. */
@@ -21,7 +21,7 @@ export interface Left {
 
 export interface CloseZone {
   zoneId: Zone
-  left: Left
+  left: RemainingInZone
   /** Whether another zone is open, because people must be able to sign up. */
   another: boolean
   /** A zone whose residents are moving here. */
@@ -42,11 +42,11 @@ export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, 
   return [event('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
 }
 
-function refuse(zone: Zone, { residents, reports, collections }: Left): Rejection | undefined {
+function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone): Rejection | undefined {
   const parts = {
-    ...(residents > 0 && { residents: counted(residents, 'resident') }),
-    ...(reports > 0 && { reports: counted(reports, 'open report') }),
-    ...(collections > 0 && { collections: counted(collections, 'collection') }),
+    ...(residents > 0 && { residents: countNoun(residents, 'resident') }),
+    ...(reports > 0 && { reports: countNoun(reports, 'open report') }),
+    ...(collections > 0 && { collections: countNoun(collections, 'collection') }),
   }
   const words = Object.values(parts)
   if (words.length === 0) return undefined
@@ -54,7 +54,7 @@ function refuse(zone: Zone, { residents, reports, collections }: Left): Rejectio
   return reject('conflict', `${zone} can't be closed yet: it has ${all}.`, parts)
 }
 
-export async function readLeft(
+export async function readRemaining(
   rows: Rows<'accounts' | 'schedules' | 'zones'>,
   zone: Zone,
 ): Promise<Pick<CloseZone, 'left' | 'another' | 'arriving'>> {
@@ -63,13 +63,13 @@ export async function readLeft(
     rows.count('schedules', { zone, open: true }),
     rows.get<ZoneRow>('zones', [zone]),
     rows.count('zones', { open: true }),
-    readArriving(rows, zone),
+    readMovingHere(rows, zone),
   ])
   return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1, arriving }
 }
 
 /** Returns the zones whose residents are moving to this one. */
-export async function readArriving(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
+export async function readMovingHere(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
   const found = await rows.find<ZoneRow>('zones', { filter: { movingTo: zone } })
   return found.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
 /** BeginMove and EndMove: the start and end of moving all residents of a zone; a job moves them. */
 
-import { type Rejection, reject } from '#contract/door/problems.ts'
-import type { Zone } from '#rules/city.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { isZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { isZone, type ZoneState } from '../streams/zone.ts'
 import { NO_ZONE } from './close-zone.ts'
 
 export interface BeginMove {

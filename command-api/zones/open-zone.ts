@@ -3,16 +3,16 @@
  * Name and code are permanent.
  */
 
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import type { Zone } from '#rules/city.ts'
+import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
+import { refuseCode, reserveZoneCode, type ZoneCode, zoneCode } from '../aggregates/zone-code.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSeen, loadFrom } from '../kernel/load.ts'
-import { loadZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
-import { refuseCode, reserveZoneCode, type ZoneCode, zoneCode } from '../streams/zone-code.ts'
+import { hasCommand, loadState } from '../kernel/load.ts'
 
 export type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 
@@ -40,14 +40,14 @@ export async function openZoneWith(
   command: OpenZone,
   envelope: Envelope,
   check: () => Promise<Rejection | undefined> = async () => undefined,
-): Promise<Handled<ZoneState> | Rejection> {
+): Promise<CommandResult<ZoneState> | Rejection> {
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
   // An invalid name must not use up the code.
   // Effects of this command or its twin are no reason to refuse.
   const refused = (await check()) ?? decide(await loadZone(store, name))
-  const repeated = await hasSeen(store, stream, envelope.commandId)
+  const repeated = await hasCommand(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
   if (!repeated) {
     const reservation = {
@@ -61,7 +61,7 @@ export async function openZoneWith(
   }
   const gather = async () => {
     // A command that resumes after a crash may have lost its code.
-    const { owner } = await loadFrom(store, zoneCode.stream(code), zoneCode)
+    const { owner } = await loadState(store, zoneCode.stream(code), zoneCode)
     return owner === undefined || owner === name ? {} : refuseCode(code, owner)
   }
   return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)

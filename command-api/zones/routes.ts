@@ -1,22 +1,22 @@
 /** HTTP handlers of zones: open, change, close, and move residents. */
 
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
+import { site } from '../aggregates/site.ts'
+import { loadZone, refuseZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
+import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadFrom } from '../kernel/load.ts'
-import { site } from '../streams/site.ts'
-import { loadZone, refuseZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
+import { loadState } from '../kernel/load.ts'
 import { changeZone } from './change-zone.ts'
-import { type CloseZone, closeZone, readArriving, readLeft } from './close-zone.ts'
+import { type CloseZone, closeZone, readMovingHere, readRemaining } from './close-zone.ts'
 import { type BeginMove, beginMove } from './move-residents.ts'
 import { openZoneWith } from './open-zone.ts'
 
 export function zoneRoutes(kernel: Kernel): Handlers {
   const { store, clock } = kernel
 
-  const answer = (message: string, handled: Handled<ZoneState> | Rejection) =>
+  const answer = (message: string, handled: CommandResult<ZoneState> | Rejection) =>
     isRejection(handled) ? handled : { message, position: handled.position }
 
   return {
@@ -34,7 +34,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
     async closeZone({ params: { id: zoneId }, principal: { userId: closedBy }, envelope }) {
       const gather = async () => {
         const rows = await kernel.rows.upToNow('accounts', 'schedules', 'zones')
-        return { zoneId, ...(await readLeft(rows, zoneId)), closedBy }
+        return { zoneId, ...(await readRemaining(rows, zoneId)), closedBy }
       }
       const decide = (state: ZoneState, command: CloseZone) => closeZone(command, state, clock())
       const stream = zoneAggregate.stream(zoneId)
@@ -49,7 +49,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
         const closed = await refuseZone(store, to)
         if (closed) return { ...closed, errors: { to: closed.message } }
         const { moving } = await loadZone(store, to)
-        const [arriving] = await readArriving(await kernel.rows.upToNow('zones'), zoneId)
+        const [arriving] = await readMovingHere(await kernel.rows.upToNow('zones'), zoneId)
         return { emptying: moving?.to, arriving }
       }
       const decide = (state: ZoneState, others: Pick<BeginMove, 'emptying' | 'arriving'>) =>
@@ -64,7 +64,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
 /** Refuses distances to unknown sites: a later site with that id would silently inherit them. */
 async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
   for (const id of Object.keys(distances)) {
-    const { open } = await loadFrom(store, site.stream(id), site)
+    const { open } = await loadState(store, site.stream(id), site)
     const unknown = `There is no dumping site ${id}`
     if (!open) return reject('bad-request', `${unknown}.`, { [`distances.${id}`]: unknown })
   }

@@ -1,15 +1,15 @@
 /** Tests of zones: opened once by name and code, moved on the map, and closed only when empty. */
 import { describe, expect, it } from 'vitest'
 import { ChangeZone, OpenZone } from '#contract/commands.ts'
+import { zoneAggregate } from '../aggregates/zone.ts'
+import { reserveZoneCode, zoneCode } from '../aggregates/zone-code.ts'
 import { event } from '../kernel/decider.ts'
-import { given } from '../kernel/spec.ts'
-import { zoneAggregate } from '../streams/zone.ts'
-import { reserveZoneCode, zoneCode } from '../streams/zone-code.ts'
+import { given } from '../kernel/fixtures.ts'
 import { changeZone } from './change-zone.ts'
 import { type CloseZone, closeZone } from './close-zone.ts'
+import { AT, closed, opened, TESHIE } from './fixtures.ts'
 import { beginMove, endMove } from './move-residents.ts'
 import { openZone } from './open-zone.ts'
-import { AT, closed, opened, TESHIE } from './spec.ts'
 
 const configured = event('ZoneConfigured', { zone: 'Teshie', totalCustomers: 9, changedBy: 'system', changedAt: AT })
 

@@ -1,7 +1,7 @@
 /** Tests of the causes that are derived from command ids: the policy, its command, and the triggering event. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../events.ts'
-import { type Cause, causeOf, rootOf } from './causes.ts'
+import { type Cause, causeOf, rootCommandOf } from './causes.ts'
 
 const wanted = (after: Cause['after']) =>
   !after ? [] : after.position === undefined ? [after.types.join('/'), after.thing ?? 'any'] : [after.position]
@@ -214,7 +214,7 @@ describe('what was told', () => {
 
 it('knows the parts of one command', () => {
   const key = 'k'.repeat(43)
-  expect([key, `${key}/code`, `${key}/ticket/2`, 'job/a', 'job/a/b'].map(rootOf)).toEqual([
+  expect([key, `${key}/code`, `${key}/ticket/2`, 'job/a', 'job/a/b'].map(rootCommandOf)).toEqual([
     key,
     key,
     key,

@@ -1,10 +1,12 @@
 /**
  * Derives why the system acted: the policy, its command, and the event that triggered it.
  * Command ids of the installation derive from their trigger, so the log alone is enough.
+ * Causes stored in events would explain future logs only.
+ * An uncertain trigger is omitted: a wrong link is worse than none.
  */
 import type { Event, EventType } from '../events.ts'
-import type { NotificationKind } from '../people/notifications.ts'
-import type { SystemCommand } from '../system-commands.ts'
+import type { InternalCommand } from '../internal-commands.ts'
+import type { NotificationKind } from '../notifications/notifications.ts'
 import type { Thing } from './things.ts'
 
 /**
@@ -13,7 +15,7 @@ import type { Thing } from './things.ts'
  * When several reports reach a threshold together, the last one counts.
  * `position` is set when the event itself names its trigger.
  */
-export interface After {
+export interface Trigger {
   position?: number
   types: readonly EventType[]
   thing?: Thing
@@ -52,9 +54,9 @@ export interface Cause {
   /** Absent when the event belongs to the same command and only another stream. */
   policy?: PolicyName
   /** The command that the policy sent. */
-  command?: SystemCommand['type']
+  command?: InternalCommand['type']
   /** Absent when a timer, or no single event, was the trigger. */
-  after?: After
+  after?: Trigger
 }
 
 const cause = (policy: PolicyName, command: Cause['command'], types?: readonly EventType[], thing?: Thing): Cause => ({
@@ -273,7 +275,7 @@ function ofNews(id: string): Cause | undefined {
 }
 
 /** Returns the root command of an event, without the suffix of its stream. */
-export function rootOf(commandId: string): string {
+export function rootCommandOf(commandId: string): string {
   // An Idempotency-Key is 32 bytes in base64url.
   // Suffixes such as `/code` mark its parts.
   return /^[\w-]{43}(?=\/)/.exec(commandId)?.[0] ?? commandId

@@ -6,7 +6,7 @@ import { z } from 'zod'
  * Items enter and leave them by events only, never by age.
  * Every difference therefore has an event.
  */
-export const COMPARED = [
+export const COMPARED_LISTS = [
   'reports',
   'zones',
   'collections',
@@ -16,10 +16,10 @@ export const COMPARED = [
   'forecasts',
   'configuration',
 ] as const
-export type Compared = (typeof COMPARED)[number]
+export type Compared = (typeof COMPARED_LISTS)[number]
 
 /** Maximum of events listed for a difference; further ones are only counted. */
-export const MOST_NAMED = 10
+export const MAX_LISTED_EVENTS = 10
 
 /** `changed` means present at both moments. */
 export const DIFFERENCE_KINDS = ['added', 'gone', 'changed'] as const

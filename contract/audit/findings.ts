@@ -1,6 +1,6 @@
 /** Schemas of audit findings: rules, thresholds and statuses. */
-import { figure } from '#rules/figure.ts'
-import '../door/plain-words.ts'
+import { formatNumber } from '#domain/number-format.ts'
+import '../http/validation-messages.ts'
 import { z } from 'zod'
 import { at, simulated, userId, zone } from '../fields.ts'
 
@@ -22,8 +22,8 @@ export type FindingStatus = (typeof FINDING_STATUSES)[number]
 const whole = (least: number, most: number) =>
   z
     .int('Enter a whole number')
-    .min(least, `At least ${figure(least)}`)
-    .max(most, `At most ${figure(most)}`)
+    .min(least, `At least ${formatNumber(least)}`)
+    .max(most, `At most ${formatNumber(most)}`)
 
 /** Thresholds of the rules. */
 export const FindingThresholds = z.object({
@@ -55,7 +55,7 @@ export const FindingThresholds = z.object({
 export type FindingThresholds = z.infer<typeof FindingThresholds>
 
 /** Defaults until an admin changes them. */
-export const FIRST_THRESHOLDS: FindingThresholds = {
+export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
   collectedAtOnceSeconds: 60,
   withoutTruckReports: 5,
   withoutTruckHours: 12,

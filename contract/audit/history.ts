@@ -1,12 +1,12 @@
 /** Schemas of the audit log: filters, events as sentences, and causal chains. */
-import '../door/plain-words.ts'
+import '../http/validation-messages.ts'
 import { z } from 'zod'
-import { filterDay } from '../door/period.ts'
+import { filterDay } from '../http/period.ts'
 import { isEventType } from '../streams.ts'
-import { ACTING, THING_KINDS } from './things.ts'
+import { ACTOR_ROLES, THING_KINDS } from './things.ts'
 
 /** Maximum of events in one response. */
-export const MOST_EVENTS = 200
+export const MAX_EVENTS = 200
 
 export const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const thing = z
@@ -28,7 +28,7 @@ export const HistoryFilter = z.object({
   kind: z.string().refine(isEventType, { message: 'There is no such type of event.' }).optional(),
   /** Code of a pseudonym (`7F3A91C2`) or an account id. */
   actor: z.string().min(1).max(80).optional(),
-  role: z.enum(ACTING).optional(),
+  role: z.enum(ACTOR_ROLES).optional(),
   zone: z.string().min(1).max(80).optional(),
   /** `truck:T001`, or `T001` alone. */
   thing: thing.optional(),
@@ -51,7 +51,7 @@ export const HistoryEvent = z.object({
   at: z.iso.datetime(),
   /** Time at which the log stored the event. */
   recordedAt: z.iso.datetime(),
-  actor: z.object({ name: z.string(), role: z.enum(ACTING).optional(), code: z.string().optional() }),
+  actor: z.object({ name: z.string(), role: z.enum(ACTOR_ROLES).optional(), code: z.string().optional() }),
   /** The event comes from the simulated city. */
   simulated: z.literal(true).optional(),
 })
@@ -61,7 +61,7 @@ export type HistoryEvent = z.infer<typeof HistoryEvent>
  * Indexing progress as log positions, until the index is complete.
  * Queries return no events before that.
  */
-export const Preparing = z.object({ done: z.int(), of: z.int() })
+export const IndexingProgress = z.object({ done: z.int(), of: z.int() })
 
 const ChainLink = HistoryEvent.extend({
   /** The policy that caused the event; absent for a person's command. */

@@ -1,10 +1,10 @@
 /** Actors and subjects of events: trucks, sites, zones and other things that event fields name. */
 
-import { ROLES } from '#rules/city.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { ROLES } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 /** Actor roles, including the system. */
-export const ACTING = [...ROLES, 'system'] as const
+export const ACTOR_ROLES = [...ROLES, 'system'] as const
 
 /** Kinds of things in filters and links, such as `truck:T001`. */
 export const THING_KINDS = [

@@ -50,7 +50,7 @@ export type Handshake = z.infer<typeof Handshake>
  * `data` of a handshake refused for flooding.
  * `waitMs` is the delay before the next attempt.
  */
-export interface Refused {
+export interface RefusedHandshake {
   waitMs: number
 }
 
@@ -78,7 +78,7 @@ export type Join = z.infer<typeof Join>
  * The exception is `anew`: the log is shorter than the client's position, or the log differs.
  * `log` identifies the log of the rows; a restored log has another number.
  */
-export type Joined<N extends RoomName = RoomName> =
+export type JoinAnswer<N extends RoomName = RoomName> =
   | {
       ok: true
       room: N

@@ -1,6 +1,6 @@
 /** The rooms of the feed: roles, view, order of rows, and the equivalent endpoints. */
-import { ROLES, type Role } from '#rules/city.ts'
-import type { EndpointName } from '../lines.ts'
+import { ROLES, type Role } from '#domain/city.ts'
+import type { EndpointName } from '../routes.ts'
 import type { ViewName } from '../tables.ts'
 
 export interface RoomLine {

@@ -33,7 +33,7 @@ export const nightlyId = (madeOn: string) => `nightly-${madeOn}`
  * Time after which a forecast counts as lost.
  * The largest event holds about 2,000 zones; six years of each take seconds of a low-priority core.
  */
-export const LONGEST_NIGHT_MS = 6 * 60 * 60_000
+export const NIGHTLY_TIMEOUT_MS = 6 * 60 * 60_000
 /**
  * Hour of the city at which the forecast is due.
  * The previous day is complete by then.
@@ -41,4 +41,4 @@ export const LONGEST_NIGHT_MS = 6 * 60 * 60_000
 export const NIGHTLY_FROM = '00:30'
 
 /** Zone value of rows for the whole city. */
-export const CITY = ''
+export const CITY_ROW_ZONE = ''

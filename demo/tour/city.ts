@@ -1,22 +1,22 @@
 /** In-process city of the tour: real commands, policies and views, with a clock set by the script. */
 import { register } from '#command-api/accounts/register.ts'
-import { collectionRoutes } from '#command-api/collections/routes.ts'
+import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
+import { seedPlaces } from '#command-api/internal-commands/seed.ts'
 import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
+import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
-import { createSystemCommands } from '#command-api/system/commands.ts'
-import { seedPlaces } from '#command-api/system/seed.ts'
 import * as shapes from '#contract/commands.ts'
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { openPool } from '#platform/pool/pool.ts'
+import { openPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
-import { foldAll } from '#workers/runner/fold.ts'
-import { type OpenCity, openCity } from '../spec.ts'
+import { foldPolicies } from '#workers/runner/fold.ts'
+import { type OpenCity, openCity } from '../fixtures.ts'
 import { noteOf, type TourPerson, VIEWERS } from './people.ts'
 
 /** Policies with effects that the tour shows. */
@@ -84,8 +84,8 @@ async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
 function followPolicies({ kernel }: OpenCity): () => Promise<void> {
   const { store, clock, log } = kernel
   const policies = createPolicies(clock)
-  const fold = foldAll(Object.fromEntries(SEEN.map((name) => [name, policies[name]])), log)
-  const work = { ...kernel, pool: openPool(), send: createSystemCommands(kernel) }
+  const fold = foldPolicies(Object.fromEntries(SEEN.map((name) => [name, policies[name]])), log)
+  const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
   const done = new Set<string>()
   let position = START
   return async () => {

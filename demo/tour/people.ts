@@ -1,9 +1,9 @@
 /** Fictional people of the tour, always the same. */
 import { userIdOf } from '#command-api/accounts/register.ts'
-import type { TourRole } from '#contract/city/tape.ts'
-import type { Zone } from '#rules/city.ts'
-import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
-import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from '#simulator/words.ts'
+import type { TourRole } from '#contract/demo/tour-recording.ts'
+import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from '#demo/simulator/names-and-texts.ts'
+import type { Zone } from '#domain/city.ts'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 
 export const [OTHER_ZONE, ZONE] = FIRST_ZONE_NAMES
 

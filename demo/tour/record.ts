@@ -1,30 +1,30 @@
 /** Records the tour: plays the script in a city and stores the screens' data at each moment. */
 
-import {
-  type Tape,
-  type TapedChange,
-  type TapedScreens,
-  TOUR_ROLES,
-  type TourRole,
-  tapedName,
-} from '#contract/city/tape.ts'
 import { Page } from '#contract/commands.ts'
-import { isRejection } from '#contract/door/problems.ts'
+import {
+  type RecordedChange,
+  type RecordedScreens,
+  recordingKey,
+  TOUR_ROLES,
+  type TourRecording,
+  type TourRole,
+} from '#contract/demo/tour-recording.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
-import { lines } from '#contract/lines.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { routes } from '#contract/routes.ts'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Call } from '#platform/http/api.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { viewReads } from '#projections/app.ts'
-import { wired } from '#projections/feed/read-room.ts'
+import { toWire } from '#projections/feed/read-room.ts'
 import { roomTable } from '#projections/feed/rooms.ts'
-import { within } from '#projections/reading/lists.ts'
-import { wantedKinds } from '#projections/reading/reader-settings.ts'
-import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
+import { withFields } from '#projections/queries/lists.ts'
+import { wantedKinds } from '#projections/queries/reader-settings.ts'
 import { openTourCity, type TourCity } from './city.ts'
 import { type TourPerson, VIEWERS } from './people.ts'
-import { scenes, tellBefore, timeOf } from './script.ts'
+import { playHistory, scenes, timeOf } from './script.ts'
 
 /** Reads of the screens besides their rooms. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
@@ -41,19 +41,19 @@ const READS: Record<TourRole, readonly [EndpointName, object][]> = {
  * Records the tour.
  * `set` sets the clock.
  */
-export async function recordTape(folder: string, set: (time: Date) => void): Promise<Tape> {
+export async function recordTour(folder: string, set: (time: Date) => void): Promise<TourRecording> {
   set(timeOf('09:00', '2026-02-20'))
   const city = await openTourCity(folder, () => new Date())
   try {
-    await tellBefore(city, set)
+    await playHistory(city, set)
     return await recordDay(city, set)
   } finally {
     await city.close()
   }
 }
 
-async function recordDay(city: TourCity, set: (time: Date) => void): Promise<Tape> {
-  const tape: Tape = { scenes: [], moments: [], screens: {} as Tape['screens'] }
+async function recordDay(city: TourCity, set: (time: Date) => void): Promise<TourRecording> {
+  const tape: TourRecording = { scenes: [], moments: [], screens: {} as TourRecording['screens'] }
   const recorders = TOUR_ROLES.map((role) => recorderOf(city, VIEWERS[role]))
   for (const [scene, { beats, ...told }] of scenes.entries()) {
     tape.scenes.push(told)
@@ -73,13 +73,13 @@ async function recordDay(city: TourCity, set: (time: Date) => void): Promise<Tap
 function recorderOf(city: TourCity, person: TourPerson) {
   const { role } = person
   const seen = new Map<RoomName, Map<string, string>>()
-  const changes: TapedChange[][] = []
-  const answers = new Map<string, TapedScreens['answers'][string]>()
+  const changes: RecordedChange[][] = []
+  const answers = new Map<string, RecordedScreens['answers'][string]>()
   const { userId: id, name, email, zone, facility } = person
   const user = { id, name, email, role, zone, facility, createdAt: timeOf('09:00', '2026-02-20').toISOString() }
 
-  async function readRooms(snapshot: Snapshot): Promise<TapedChange[]> {
-    const found: TapedChange[] = []
+  async function readRooms(snapshot: Snapshot): Promise<RecordedChange[]> {
+    const found: RecordedChange[] = []
     for (const room of roomsOf(role)) {
       const rows = await readRoom(city, room, person, snapshot)
       const change = changeOf(room, seen.get(room), rows)
@@ -90,7 +90,7 @@ function recorderOf(city: TourCity, person: TourPerson) {
   }
 
   async function ask(endpoint: EndpointName, query: object, snapshot: Snapshot): Promise<void> {
-    const name = tapedName(lines[endpoint].path, { ...query })
+    const name = recordingKey(routes[endpoint].path, { ...query })
     const answer = await answerOf(city, endpoint, { person, query }, snapshot)
     const kept = answers.get(name) ?? []
     if (JSON.stringify(kept.at(-1)?.[1]) !== JSON.stringify(answer))
@@ -118,9 +118,9 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
   const { scope, lists, view } = roomTable[name]
   const own = scope({ ...person, sessionId: 'tour' })
   const all = await Promise.all(
-    lists(now, own, await wantedKinds(rows, person)).map((list) => rows.find(view, within(own, list))),
+    lists(now, own, await wantedKinds(rows, person)).map((list) => rows.find(view, withFields(own, list))),
   )
-  return (await wired(name, all.flat(), kernel.sealer)) as { id: string }[]
+  return (await toWire(name, all.flat(), kernel.sealer)) as { id: string }[]
 }
 
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
@@ -130,7 +130,7 @@ function changeOf(
   room: RoomName,
   before: ReadonlyMap<string, string> | undefined,
   rows: readonly { id: string }[],
-): TapedChange | undefined {
+): RecordedChange | undefined {
   const now = textsOf(rows)
   const changed = rows.filter(({ id }) => before?.get(id) !== now.get(id))
   const removed = [...(before?.keys() ?? [])].filter((id) => !now.has(id))

@@ -1,18 +1,18 @@
 /** Script of the tour: one day of a city, scene by scene, in plain sentences. */
-import type { TapedScene } from '#contract/city/tape.ts'
+import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
 import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
 
 /** An action, and how long its result is shown. */
-export interface Beat {
+export interface ScriptStep {
   /** Time of the day in the city. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>
 }
 
-export interface Scene extends TapedScene {
-  beats: readonly Beat[]
+export interface Scene extends RecordedScene {
+  beats: readonly ScriptStep[]
 }
 
 /**
@@ -42,7 +42,7 @@ const ROUNDS = [
 ]
 
 /** Plays the time before the day: past collections and the reports since. */
-export async function tellBefore(city: TourCity, set: (time: Date) => void): Promise<void> {
+export async function playHistory(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(timeOf(time, day))
     await happens()

@@ -6,24 +6,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Tape, TourRole } from '#contract/city/tape.ts'
+import type { TourRecording, TourRole } from '#contract/demo/tour-recording.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { ZONE } from './people.ts'
-import { recordTape } from './record.ts'
+import { recordTour } from './record.ts'
 
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')
 const REFRESH = 'REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts'
 
 /** One line per moment and screen, for readable diffs. */
-const textOf = (tape: Tape) => `${JSON.stringify(tape, null, 1)}\n`
+const textOf = (tape: TourRecording) => `${JSON.stringify(tape, null, 1)}\n`
 
 let text: string
-let tape: Tape
+let tape: TourRecording
 
 async function record(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   try {
-    return textOf(await recordTape(folder, (time) => vi.setSystemTime(time)))
+    return textOf(await recordTour(folder, (time) => vi.setSystemTime(time)))
   } finally {
     rmSync(folder, { recursive: true })
   }

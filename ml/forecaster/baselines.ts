@@ -1,5 +1,5 @@
 /** Baselines that forecasts are compared with. */
-import { mean } from './figures.ts'
+import { mean } from './statistics.ts'
 
 /** Returns up to `count` latest weights of the target's weekday before `origin`, newest first. */
 export function sameWeekday(total: Float64Array, target: number, origin: number, count: number): number[] {

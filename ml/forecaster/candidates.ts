@@ -4,22 +4,22 @@
  */
 import { sameWeekday, weekdayMean } from './baselines.ts'
 import { type Features, featuresOf, lineRowOf, relativeRowOf, rowOf } from './features.ts'
-import { mean, median } from './figures.ts'
-import type { Past } from './past.ts'
-import { fitLine, onLine } from './ridge.ts'
-import { bestPace, expected, type Smoothed, smooth } from './smoothing.ts'
-import { boost, boosted } from './trees/boost.ts'
+import type { DistrictHistory } from './history.ts'
+import { fitLine, predictLine } from './ridge.ts'
+import { bestLearningRates, expected, type Smoothed, smooth } from './smoothing.ts'
+import { mean, median } from './statistics.ts'
+import { boost, predictBoosted } from './trees/boost.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
 
 /**
  * Predicts tonnes from a day's features.
  * `past` may include more days than the model was fitted on.
  */
-export type Guess = (features: Features, past: Past, target: number, origin: number) => number
+export type Predictor = (features: Features, past: DistrictHistory, target: number, origin: number) => number
 
 /** Training data of a model. */
-export interface Lesson {
-  past: Past
+export interface TrainingData {
+  past: DistrictHistory
   /** First day that the model does not know. */
   until: number
   days: number[]
@@ -37,7 +37,7 @@ const SKIP_DAYS = 42
  * Least days for learned models.
  * With fewer, only weekday and level are usable.
  */
-export const LEARN_LEAST = 120
+export const MIN_TRAINING_DAYS = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
@@ -45,7 +45,7 @@ const SEED = 20_260_101
 export const aheadOf = (reach: Reach, day: number): number => (reach === 'near' ? 1 : 2 + ((day * 5) % 13))
 
 /** Returns the training data before `until`. */
-export function lessonOf(past: Past, until: number, reach: Reach): Lesson {
+export function trainingDataOf(past: DistrictHistory, until: number, reach: Reach): TrainingData {
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
     if (!Number.isNaN(past.values[day])) days.push(day)
@@ -53,14 +53,14 @@ export function lessonOf(past: Past, until: number, reach: Reach): Lesson {
   return { past, until, days, features, tonnes: Float64Array.from(days, (day) => past.values[day] as number) }
 }
 
-const weekdayMedian: Guess = ({ expected }, { values }, target, origin) => {
+const weekdayMedian: Predictor = ({ expected }, { values }, target, origin) => {
   const weeks = sameWeekday(values, target, origin, 8)
   return weeks.length > 0 ? median(weeks) : expected
 }
 
-function smoothing({ past, until }: Lesson): Guess {
-  const pace = bestPace(past.values, until, 365)
-  const kept = new WeakMap<Past, Smoothed>()
+function smoothing({ past, until }: TrainingData): Predictor {
+  const pace = bestLearningRates(past.values, until, 365)
+  const kept = new WeakMap<DistrictHistory, Smoothed>()
   return (_, now, target, origin) => {
     const smoothed = kept.get(now) ?? smooth(now.values, pace)
     kept.set(now, smoothed)
@@ -68,22 +68,22 @@ function smoothing({ past, until }: Lesson): Guess {
   }
 }
 
-const fading = ({ days, until }: Lesson) => Float64Array.from(days, (day) => 0.5 ** ((until - day) / HALF_LIFE))
+const fading = ({ days, until }: TrainingData) => Float64Array.from(days, (day) => 0.5 ** ((until - day) / HALF_LIFE))
 
 const line =
   (byWeekday: boolean, hold: number) =>
-  (lesson: Lesson): Guess => {
+  (lesson: TrainingData): Predictor => {
     const rows = lesson.features.map((features) => lineRowOf(features, byWeekday))
     const off = lesson.tonnes.map((tonnes, row) => tonnes - (lesson.features[row] as Features).expected)
     const fitted = fitLine(rows, off, fading(lesson), hold)
-    return (features) => features.expected + onLine(fitted, lineRowOf(features, byWeekday))
+    return (features) => features.expected + predictLine(fitted, lineRowOf(features, byWeekday))
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
 // The mean of three quantiles is more stable than the median alone.
 const MIDDLE = [0.4, 0.5, 0.6]
 
-function forest({ features, tonnes }: Lesson): Guess {
+function forest({ features, tonnes }: TrainingData): Predictor {
   const grown = growForest(features.map(rowOf), tonnes, { ...TREES, leastRows: 4 })
   return (now) => mean(forestQuantiles(grown, rowOf(now), MIDDLE))
 }
@@ -92,7 +92,7 @@ function forest({ features, tonnes }: Lesson): Guess {
  * Forest for shares of the usual day.
  * It recognises days after a gap or at another level.
  */
-function forestOfShares({ features, tonnes }: Lesson): Guess {
+function forestOfShares({ features, tonnes }: TrainingData): Predictor {
   const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
   const grown = growForest(features.map(relativeRowOf), shares, { ...TREES, leastRows: 6 })
   return (now) => now.level * mean(forestQuantiles(grown, relativeRowOf(now), MIDDLE))
@@ -101,32 +101,32 @@ function forestOfShares({ features, tonnes }: Lesson): Guess {
 const SIZE = { trees: 220, rate: 0.05, leastRows: 10, depth: 4, choice: 0.25, rows: 0.7, seed: SEED }
 const OFF_SIZE = { trees: 200, rate: 0.03, leastRows: 10, depth: 3, choice: 0.15, rows: 0.5, seed: SEED }
 
-function boosting({ features, tonnes }: Lesson): Guess {
+function boosting({ features, tonnes }: TrainingData): Predictor {
   const model = boost(features.map(rowOf), tonnes, SIZE)
-  return (now) => boosted(model, rowOf(now))
+  return (now) => predictBoosted(model, rowOf(now))
 }
 
-function boostingOff({ features, tonnes }: Lesson): Guess {
+function boostingOff({ features, tonnes }: TrainingData): Predictor {
   const off = tonnes.map((value, row) => {
     const { expected, level } = features[row] as Features
     return (value - expected) / level
   })
   const model = boost(features.map(relativeRowOf), off, OFF_SIZE)
-  return (now) => now.expected + now.level * boosted(model, relativeRowOf(now))
+  return (now) => now.expected + now.level * predictBoosted(model, relativeRowOf(now))
 }
 
-const weekdayAverage: Guess = ({ expected }, { values }, target, origin) => {
+const weekdayAverage: Predictor = ({ expected }, { values }, target, origin) => {
   const usual = weekdayMean(values, target, origin)
   return Number.isNaN(usual) ? expected : usual
 }
 
-const SIMPLE: Record<string, (lesson: Lesson) => Guess> = {
+const SIMPLE: Record<string, (lesson: TrainingData) => Predictor> = {
   'weekday mean': () => weekdayAverage,
   'weekday median': () => weekdayMedian,
   smoothing,
 }
 
-const LEARNED: Record<Reach, Record<string, (lesson: Lesson) => Guess>> = {
+const LEARNED: Record<Reach, Record<string, (lesson: TrainingData) => Predictor>> = {
   near: {
     line: line(false, 1),
     'line by weekday': line(true, 0.03),
@@ -139,8 +139,8 @@ const LEARNED: Record<Reach, Record<string, (lesson: Lesson) => Guess>> = {
 }
 
 /** Fits all models of a reach on the days before `until`. */
-export function fitAll(past: Past, until: number, reach: Reach): Map<string, Guess> {
-  const lesson = lessonOf(past, until, reach)
-  const able = lesson.days.length < LEARN_LEAST ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }
+export function fitAll(past: DistrictHistory, until: number, reach: Reach): Map<string, Predictor> {
+  const lesson = trainingDataOf(past, until, reach)
+  const able = lesson.days.length < MIN_TRAINING_DAYS ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }
   return new Map(Object.entries(able).map(([name, learn]) => [name, learn(lesson)]))
 }

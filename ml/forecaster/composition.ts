@@ -1,7 +1,16 @@
 /** Forecasts shares by material from several methods, weighted by their accuracy in the district. */
-import { mean } from './figures.ts'
+
+import {
+  byMaterial,
+  type CompositionMethod,
+  compositionMethods,
+  earlier,
+  normalizeShares,
+  type Shares,
+  sharesOf,
+} from './composition-methods.ts'
 import type { Series } from './series.ts'
-import { byMaterial, earlier, type Shares, sharesOf, type Way, waysOf, whole } from './ways.ts'
+import { mean } from './statistics.ts'
 
 /** Days on which the methods are compared, and the fading factor per day. */
 const COMPARED_DAYS = 182
@@ -13,16 +22,16 @@ const FADE = 0.99
 const POWER = 40
 
 /** Returns the misplaced share: half the sum of absolute differences. */
-export const misplaced = (foreseen: readonly number[], came: readonly number[]): number =>
+export const misplacedShare = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
 /** Returns the weights of the methods by the tonnes that they would have misplaced before `origin`. */
-function weightsOf(ways: readonly Way[], shares: Shares, total: Float64Array, origin: number): number[] {
+function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Float64Array, origin: number): number[] {
   const days = shares.flatMap((came, day) => (came && day >= origin - COMPARED_DAYS ? [{ came, day }] : []))
   const missed = ways.map((way) =>
     days.reduce((sum, { came, day }) => {
       const counts = FADE ** (origin - day) * (total[day] as number)
-      return sum + counts * misplaced(way(day, day) ?? [], came)
+      return sum + counts * misplacedShare(way(day, day) ?? [], came)
     }, Number.MIN_VALUE),
   )
   const least = Math.min(...missed)
@@ -35,7 +44,7 @@ function weightsOf(ways: readonly Way[], shares: Shares, total: Float64Array, or
  */
 export function compositionAt(series: Series, origin: number): (target: number) => number[] | undefined {
   const shares = sharesOf(series).slice(0, origin)
-  const ways = waysOf(series, shares, origin)
+  const ways = compositionMethods(series, shares, origin)
   const weights = weightsOf(ways, shares, series.total, origin)
   return (target) => {
     const sums = series.materials.map(() => 0)
@@ -44,7 +53,7 @@ export function compositionAt(series: Series, origin: number): (target: number) 
         sums[material] = (sums[material] as number) + (weights[at] as number) * share
       })
     })
-    return whole(sums) ?? byMaterial(earlier(shares, target, origin, 1, 28), mean)
+    return normalizeShares(sums) ?? byMaterial(earlier(shares, target, origin, 1, 28), mean)
   }
 }
 
@@ -57,7 +66,7 @@ export const lastShares = (shares: Shares, target: number): number[] | undefined
   earlier(shares, target, target, 7, 1)[0]
 
 /** Rounds to percentages with one decimal that sum to 100, by largest remainders. */
-export function percents(shares: readonly number[]): number[] {
+export function roundPercents(shares: readonly number[]): number[] {
   const tenths = shares.map((share) => share * 1000)
   const floors = tenths.map(Math.floor)
   const missing = 1000 - floors.reduce((sum, value) => sum + value, 0)

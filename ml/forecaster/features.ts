@@ -2,9 +2,9 @@
 import { sameWeekday } from './baselines.ts'
 import { calendarOf, sameDates, sameWeekdays } from './calendar.ts'
 import { weekdayOf } from './days.ts'
-import { mean, median } from './figures.ts'
-import type { Past } from './past.ts'
+import type { DistrictHistory } from './history.ts'
 import { expected, type Smoothed } from './smoothing.ts'
+import { mean, median } from './statistics.ts'
 
 /** Features in three groups, which are filled and scaled differently. */
 export interface Features {
@@ -47,7 +47,7 @@ function faded(values: readonly number[]): number {
  * Returns the features of the day `target` with all days before `origin` known.
  * Both are indexes into the past's values.
  */
-export function featuresOf(past: Past, target: number, origin: number): Features {
+export function featuresOf(past: DistrictHistory, target: number, origin: number): Features {
   const { values, off, offWeekday, first } = past
   const before = (of: Float64Array, day: number) => (day >= 0 && day < origin ? (of[day] as number) : Number.NaN)
   const recent = latest(values, origin, 56)
@@ -90,7 +90,7 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
  * A day is missed if it is below half of its usual amount.
  * Its usual amount must be at least half of the level.
  */
-function missedOf({ first, values, smoothed }: Past, target: number, origin: number): number {
+function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
   const middle = smoothed[1] as Smoothed
   let missed = 0
   for (let day = Math.max(0, target - weekdayOf(first + target)); day < Math.min(target, origin); day++) {

@@ -1,11 +1,11 @@
 /** Tests the guarantees of a forecast for any history. */
 import { describe, expect, it } from 'vitest'
-import { chance } from './chance.ts'
 import { dateOf, weekdayOf } from './days.ts'
 import { type DayForecast, forecast } from './forecast.ts'
-import { FIRST, madeUp } from './made-up.ts'
-import { newMemory } from './rolling.ts'
+import { seededRandom } from './random.ts'
+import { newForecastCache } from './refits.ts'
 import { seriesOf, type Weight } from './series.ts'
+import { FIRST, syntheticWeights } from './synthetic-data.ts'
 
 const at = (day: number) => dateOf(FIRST + day)
 
@@ -28,7 +28,7 @@ function soundness(days: readonly DayForecast[]): void {
   }
 }
 
-const YEAR = madeUp(240)
+const YEAR = syntheticWeights(240)
 
 describe('a forecast', () => {
   const made = horizons(YEAR)
@@ -45,7 +45,7 @@ describe('a forecast', () => {
   })
 
   it('is the same again, also with the models of the night before', () => {
-    const memory = newMemory()
+    const memory = newForecastCache()
     horizons(YEAR, { from: at(239), memory })
     expect(horizons(YEAR, { memory })).toEqual(made)
     expect(horizons(YEAR)).toEqual(made)
@@ -54,14 +54,16 @@ describe('a forecast', () => {
   it('knows nothing of its first day and of what comes after it', () => {
     const from = at(200)
     const known = horizons(YEAR, { from })
-    const otherwise = madeUp(240, (tonnes, day) => (day < 200 ? tonnes : day % 3 === 0 ? undefined : 900 - 2 * day))
+    const otherwise = syntheticWeights(240, (tonnes, day) =>
+      day < 200 ? tonnes : day % 3 === 0 ? undefined : 900 - 2 * day,
+    )
     expect(horizons(otherwise, { from })).toEqual(known)
-    expect(horizons(madeUp(200), { from })).toEqual(known)
+    expect(horizons(syntheticWeights(200), { from })).toEqual(known)
   })
 
   it('is learned anew where the past was corrected, whatever is kept of the night before', () => {
-    const corrected = madeUp(240, (tonnes, day) => (day === 100 ? 3 * tonnes : tonnes))
-    const memory = newMemory()
+    const corrected = syntheticWeights(240, (tonnes, day) => (day === 100 ? 3 * tonnes : tonnes))
+    const memory = newForecastCache()
     horizons(YEAR, { memory })
     expect(horizons(corrected, { memory })).toEqual(horizons(corrected))
   })
@@ -83,7 +85,7 @@ describe('a forecast', () => {
 
 it.each([29, 32, 36, 40])('holds four of five days in its interval from the beginning: after %i days', (length) => {
   const inside = Array.from({ length: 200 }, (_, n) => {
-    const random = chance(7_919 * n + length)
+    const random = seededRandom(7_919 * n + length)
     // The sum of three is nearly normal.
     const day = () => 20 * (1 + 0.5 * (random() + random() + random() - 1.5))
     const weights = Array.from({ length }, (_, past) => ({ date: at(past), tonnes: day() }))
@@ -104,50 +106,56 @@ describe('a past that is', () => {
 
   it('too short says what is missing', () => {
     const missing = '8 more days with a weight within a year'
-    expect(forecast(seriesOf(madeUp(20)))).toEqual({ status: 'not-enough-history', have: 20, need: 28, missing })
+    expect(forecast(seriesOf(syntheticWeights(20)))).toEqual({
+      status: 'not-enough-history',
+      have: 20,
+      need: 28,
+      missing,
+    })
     expect(forecast(seriesOf([]))).toMatchObject({ status: 'not-enough-history', have: 0 })
-    expect(forecast(seriesOf(madeUp(28)), { days: 1 }).status).toBe('forecast')
+    expect(forecast(seriesOf(syntheticWeights(28)), { days: 1 }).status).toBe('forecast')
   })
 
   it('always the same is forecast as it is', () => {
-    for (const { p10, p50, p90 } of asked(madeUp(150, () => 5))) {
+    for (const { p10, p50, p90 } of asked(syntheticWeights(150, () => 5))) {
       expect(p50).toBeCloseTo(5, 6)
       expect(p90 - p10).toBeLessThan(0.01)
     }
   })
 
   it('all zeros is forecast as zero', () => {
-    for (const { p10, p50, p90 } of asked(madeUp(150, () => 0))) expect([p10, p50, p90]).toEqual([0, 0, 0])
+    for (const { p10, p50, p90 } of asked(syntheticWeights(150, () => 0))) expect([p10, p50, p90]).toEqual([0, 0, 0])
   })
 
   it('spoilt by a spike is forecast as if it were not', () => {
-    const plain = asked(madeUp(150))
-    asked(madeUp(150, (tonnes, day) => (day === 145 ? 4000 : tonnes))).forEach(({ p50 }, day) => {
+    const plain = asked(syntheticWeights(150))
+    asked(syntheticWeights(150, (tonnes, day) => (day === 145 ? 4000 : tonnes))).forEach(({ p50 }, day) => {
       expect(p50 / (plain[day] as DayForecast).p50).toBeGreaterThan(0.7)
       expect(p50 / (plain[day] as DayForecast).p50).toBeLessThan(2)
     })
   })
 
   it('on a new level is forecast on it', () => {
-    const [monday] = asked(madeUp(203, (tonnes, day) => (day < 170 ? tonnes : 3 * tonnes)))
+    const [monday] = asked(syntheticWeights(203, (tonnes, day) => (day < 170 ? tonnes : 3 * tonnes)))
     expect(monday?.p50).toBeGreaterThan(60)
   })
 
   it('interrupted for a year starts again', () => {
-    const gap = (days: number) => madeUp(days, (tonnes, day) => (day >= 100 && day < 465 ? undefined : tonnes))
+    const gap = (days: number) =>
+      syntheticWeights(days, (tonnes, day) => (day >= 100 && day < 465 ? undefined : tonnes))
     expect(forecast(seriesOf(gap(470)))).toMatchObject({ status: 'not-enough-history', have: 5 })
     asked(gap(500))
   })
 
   it('of a district that was closed ends, and keeps what was', () => {
-    const closed = seriesOf(madeUp(150))
+    const closed = seriesOf(syntheticWeights(150))
     expect(forecast(closed, { from: at(150 + 340) })).toMatchObject({ status: 'not-enough-history', have: 25 })
-    soundness(horizons(madeUp(150), { from: at(160), days: 2 }))
+    soundness(horizons(syntheticWeights(150), { from: at(160), days: 2 }))
   })
 
   it('full of gaps and without a leap day is forecast on every date', () => {
     const dates = asked(
-      madeUp(57, (tonnes, day) => (day % 5 === 1 ? undefined : tonnes)),
+      syntheticWeights(57, (tonnes, day) => (day % 5 === 1 ? undefined : tonnes)),
       5,
     ).map(({ date }) => date)
     expect(dates).toContain('2024-02-29')
@@ -157,7 +165,7 @@ describe('a past that is', () => {
 
 it('names what a holiday changes', () => {
   const isHoliday = (day: number) => day % 15 === 7
-  const weights = madeUp(217, (tonnes, day) => (isHoliday(day) ? 0.2 * tonnes : tonnes))
+  const weights = syntheticWeights(217, (tonnes, day) => (isHoliday(day) ? 0.2 * tonnes : tonnes))
   const holidays = Array.from({ length: 400 }, (_, day) => day)
     .filter(isHoliday)
     .map(at)
@@ -169,7 +177,7 @@ it('names what a holiday changes', () => {
 it('foresees a quiet day of the year, and says that it is the day that changes it', () => {
   const isQuiet = (date: string) => date.endsWith('-07-01')
   // Only 35 days of each year have weights, so that three years train quickly.
-  const weights = madeUp(1277).filter(({ date }) => date.slice(5) >= '06-01' && date.slice(5) <= '07-05')
+  const weights = syntheticWeights(1277).filter(({ date }) => date.slice(5) >= '06-01' && date.slice(5) <= '07-05')
   const quiet = weights.map((weight) => (isQuiet(weight.date) ? { ...weight, tonnes: 0.05 * weight.tonnes } : weight))
   const [usual] = horizons(weights, { from: '2027-07-01', days: 1 }) as [DayForecast]
   const [day] = horizons(quiet, { from: '2027-07-01', days: 1 }) as [DayForecast]
@@ -179,13 +187,13 @@ it('foresees a quiet day of the year, and says that it is the day that changes i
 })
 
 it('knows that what a missed day put off comes on Saturday', () => {
-  const [weeks, random] = [60, chance(2)]
+  const [weeks, random] = [60, seededRandom(2)]
   // In about one week of eight a weekday is missed, and every later round is a day late.
   const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
   const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
-  const memory = newMemory()
+  const memory = newForecastCache()
   const saturday = (lately: number) => {
-    const weights = madeUp(7 * weeks - 2, (tonnes, day) => {
+    const weights = syntheticWeights(7 * weeks - 2, (tonnes, day) => {
       const [week, weekday] = [Math.floor(day / 7), day % 7]
       const late = week === weeks - 1 ? lately : (missed[week] as number)
       if (weekday === late) return unweighed[day] ? undefined : 0.3

@@ -1,14 +1,14 @@
 /** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
 import { aheadOf } from './candidates.ts'
-import { compositionAt, percents } from './composition.ts'
+import { compositionAt, roundPercents } from './composition.ts'
 import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
-import { type Band, bandOf, type Miss } from './interval.ts'
-import { corrections, mixed, type Outcome, type Weights, weigh } from './mix.ts'
-import { FARTHEST, type Past, pastOf } from './past.ts'
+import { corrections, learnWeights, mixForecast, type Outcome, type Weights } from './ensemble.ts'
+import { type DistrictHistory, FORECAST_DAYS_LIMIT, prepareHistory } from './history.ts'
+import { type Band, bandOf, type PastForecast } from './interval.ts'
 import { quietDay } from './quiet.ts'
 import { type Reasons, reasonsOf } from './reasons.ts'
-import { guessesOf, type Memory, newMemory } from './rolling.ts'
-import { before, observed, type Series } from './series.ts'
+import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts'
+import { before, countWeighedDays, type Series } from './series.ts'
 
 export const MODEL = 'mix'
 export const VERSION = '5'
@@ -34,7 +34,7 @@ export interface ForecastOptions {
    * Models of earlier runs.
    * Without them the same result takes longer.
    */
-  memory?: Memory
+  memory?: ForecastCache
 }
 
 export interface DayForecast {
@@ -61,24 +61,30 @@ interface Track {
 }
 
 /** Replays forecasts of the latest days at the given reach, and learns from their errors. */
-function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: readonly string[], memory: Memory): Track {
+function trackOf(
+  past: DistrictHistory,
+  origin: number,
+  reach: 'near' | 'far',
+  names: readonly string[],
+  memory: ForecastCache,
+): Track {
   const outcomes: Outcome[] = []
   const quiet: (number | undefined)[] = []
   for (let day = Math.max(REPLAYED_FROM, origin - TRACK_DAYS[reach]); day < origin; day++) {
     const made = day - aheadOf(reach, day) + 1
     if (Number.isNaN(past.values[day]) || made < REPLAYED_FROM) continue
-    const guesses = guessesOf(past, day, made, memory)
+    const guesses = predictionsOf(past, day, made, memory)
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
     quiet.push(quietDay(past, day, made))
   }
-  const weights = weigh(names, outcomes)
+  const weights = learnWeights(names, outcomes)
   const mixes = outcomes.map(({ guesses }, at) => {
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
-    return quiet[at] ?? mixed(guesses, known)
+    return quiet[at] ?? mixForecast(guesses, known)
   })
   // Days further ahead have different errors.
   const added = reach === 'near' ? corrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
-  const misses = outcomes.map(({ tonnes, weekday }, at): Miss => {
+  const misses = outcomes.map(({ tonnes, weekday }, at): PastForecast => {
     const foreseen = quiet[at] ?? Math.max(0, (mixes[at] as number) + (added[at] ?? 0))
     return { forecast: foreseen, tonnes, weekday }
   })
@@ -97,20 +103,20 @@ export function forecast(series: Series, options: ForecastOptions = {}): Forecas
   const from = (options.from === undefined ? undefined : dayOf(options.from)) ?? series.first + series.total.length
   const known = before(series, from)
   const origin = from - series.first
-  const have = observed(known.total, origin - YEAR)
+  const have = countWeighedDays(known.total, origin - YEAR)
   if (have < NEEDED_DAYS) return notEnough(have)
   const total = new Float64Array(origin).fill(Number.NaN)
   total.set(known.total)
-  const past = pastOf(series.first, total, days(options.holidays ?? []))
-  const count = Math.max(1, Math.min(FARTHEST, Math.floor(options.days ?? FARTHEST)))
-  const memory = options.memory ?? newMemory()
+  const past = prepareHistory(series.first, total, days(options.holidays ?? []))
+  const count = Math.max(1, Math.min(FORECAST_DAYS_LIMIT, Math.floor(options.days ?? FORECAST_DAYS_LIMIT)))
+  const memory = options.memory ?? newForecastCache()
   const near = dayForecasts(past, origin, 'near', [0], memory)
   const later = Array.from({ length: count - 1 }, (_, day) => day + 1)
   const far = later.length > 0 ? dayForecasts(past, origin, 'far', later, memory) : { made: [], weights: new Map() }
   const composition = series.materials.length > 0 ? compositionAt(known, origin) : () => undefined
   const horizons = [...near.made, ...far.made].map((made, ahead) => {
     const shares = composition(origin + ahead)
-    return { ...made, shares: shares ? named(series.materials, percents(shares)) : {} }
+    return { ...made, shares: shares ? named(series.materials, roundPercents(shares)) : {} }
   })
   return { status: 'forecast', model: MODEL, version: VERSION, horizons, weights: Object.fromEntries(near.weights) }
 }
@@ -118,14 +124,20 @@ export function forecast(series: Series, options: ForecastOptions = {}): Forecas
 const named = (materials: readonly string[], percent: readonly number[]): Record<string, number> =>
   Object.fromEntries(materials.map((material, at) => [material, percent[at] as number]))
 
-function dayForecasts(past: Past, origin: number, reach: 'near' | 'far', later: readonly number[], memory: Memory) {
-  const names = [...guessesOf(past, origin + (later[0] as number), origin, memory).keys()]
+function dayForecasts(
+  past: DistrictHistory,
+  origin: number,
+  reach: 'near' | 'far',
+  later: readonly number[],
+  memory: ForecastCache,
+) {
+  const names = [...predictionsOf(past, origin + (later[0] as number), origin, memory).keys()]
   const { weights, added, band } = trackOf(past, origin, reach, names, memory)
   const bare = { ...past, holidays: new Set<Day>() }
   const made = later.map((day): Omit<DayForecast, 'shares'> => {
     const target = origin + day
-    const foreseen = (otherwise?: Past) =>
-      Math.max(0, mixed(guessesOf(past, target, origin, memory, otherwise), weights) + added)
+    const foreseen = (otherwise?: DistrictHistory) =>
+      Math.max(0, mixForecast(predictionsOf(past, target, origin, memory, otherwise), weights) + added)
     const usual = foreseen()
     const p50 = quietDay(past, target, origin) ?? usual
     const plain = past.holidays.size > 0 ? foreseen(bare) : usual

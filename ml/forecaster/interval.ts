@@ -1,8 +1,8 @@
 /** Prediction interval for four of five days: conformal, from the district's own errors, and adjusted daily. */
-import { mean, quantile } from './figures.ts'
+import { mean, quantile } from './statistics.ts'
 
 /** Forecast and outcome of a past day, in order of days. */
-export interface Miss {
+export interface PastForecast {
   forecast: number
   tonnes: number
   weekday: number
@@ -28,7 +28,7 @@ const FADE = 0.99
 const FEW = 28
 
 /** Returns the usual error of each weekday. */
-function widthsOf(misses: readonly Miss[]): number[] {
+function widthsOf(misses: readonly PastForecast[]): number[] {
   const all = mean(misses.map(({ forecast, tonnes }) => Math.abs(tonnes - forecast)))
   return Array.from({ length: 7 }, (_, weekday) => {
     let [sum, weight] = [SHARED * all, SHARED]
@@ -57,7 +57,7 @@ function endOf(scores: readonly number[]): number {
 }
 
 /** Returns the band around a forecast for a weekday, or undefined without past forecasts. */
-export function bandOf(misses: readonly Miss[], weekday: number): Band | undefined {
+export function bandOf(misses: readonly PastForecast[], weekday: number): Band | undefined {
   if (misses.length === 0) return undefined
   const widths = widthsOf(misses)
   const scores = misses.map((miss) => (miss.tonnes - miss.forecast) / Math.max(widths[miss.weekday] as number, 1e-9))

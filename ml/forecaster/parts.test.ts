@@ -2,20 +2,20 @@
 import { describe, expect, it } from 'vitest'
 import { sameWeekday, seasonalNaive, weekdayMean } from './baselines.ts'
 import { sameDates, sameWeekdays } from './calendar.ts'
-import { chance } from './chance.ts'
-import { compositionAt, misplaced, percents } from './composition.ts'
+import { compositionAt, misplacedShare, roundPercents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
+import { corrections, learnWeights, mixForecast } from './ensemble.ts'
 import { featuresOf } from './features.ts'
-import { bandOf, type Miss } from './interval.ts'
-import { FIRST, madeUp } from './made-up.ts'
-import { corrections, mixed, weigh } from './mix.ts'
-import { pastOf, withoutSpikes } from './past.ts'
+import { prepareHistory, withoutSpikes } from './history.ts'
+import { bandOf, type PastForecast } from './interval.ts'
 import { quietDay } from './quiet.ts'
-import { fitLine, onLine } from './ridge.ts'
-import { guessesOf, newMemory } from './rolling.ts'
+import { seededRandom } from './random.ts'
+import { newForecastCache, predictionsOf } from './refits.ts'
+import { fitLine, predictLine } from './ridge.ts'
 import { coverage, score, wape } from './score.ts'
 import { seriesOf } from './series.ts'
 import { expected, type Smoothed, smooth } from './smoothing.ts'
+import { FIRST, syntheticWeights } from './synthetic-data.ts'
 
 describe('days', () => {
   it('know weekdays, leap days and what is no day', () => {
@@ -44,16 +44,18 @@ it('smoothing finds the week and the level', () => {
 })
 
 it.each([
-  ['every fifth day', madeUp(260, (tonnes, day) => (day % 5 === 0 ? tonnes : undefined))],
-  ['two of five days', madeUp(200, (tonnes, day) => (day % 5 < 2 ? tonnes * (1 + day / 100) : undefined))],
+  ['every fifth day', syntheticWeights(260, (tonnes, day) => (day % 5 === 0 ? tonnes : undefined))],
+  ['two of five days', syntheticWeights(200, (tonnes, day) => (day % 5 < 2 ? tonnes * (1 + day / 100) : undefined))],
 ])('replays a past of %s with nothing of what came later', (_, weights) => {
   const { first, total } = seriesOf(weights)
   const none = new Set<number>()
-  const whole = pastOf(first, total, none)
+  const whole = prepareHistory(first, total, none)
   for (let origin = 14; origin < total.length; origin += 31) {
-    const known = pastOf(first, total.subarray(0, origin), none)
+    const known = prepareHistory(first, total.subarray(0, origin), none)
     for (const target of [origin, origin + 8])
-      expect(guessesOf(whole, target, origin, newMemory())).toEqual(guessesOf(known, target, origin, newMemory()))
+      expect(predictionsOf(whole, target, origin, newForecastCache())).toEqual(
+        predictionsOf(known, target, origin, newForecastCache()),
+      )
   }
 })
 
@@ -68,11 +70,11 @@ it('a line is not bent by what lies far off', () => {
   const rows = Array.from({ length: 60 }, (_, x) => Float64Array.from([x, x % 7, 1]))
   const targets = Float64Array.from(rows, ([x = 0]) => (x === 50 ? 9000 : 3 * x + 5))
   const line = fitLine(rows, targets, new Float64Array(60).fill(1), 1e-6)
-  expect(Math.abs(onLine(line, Float64Array.from([30, 2, 1])) - 95)).toBeLessThan(1)
+  expect(Math.abs(predictLine(line, Float64Array.from([30, 2, 1])) - 95)).toBeLessThan(1)
 })
 
 it('weights sum to 1, lean to the better model and leave out a bad one', () => {
-  const random = chance(9)
+  const random = seededRandom(9)
   const outcomes = Array.from({ length: 90 }, (_, day) => {
     const miss = 4 * random() - 2
     const guesses = [
@@ -82,25 +84,25 @@ it('weights sum to 1, lean to the better model and leave out a bad one', () => {
     ] as const
     return { guesses: new Map(guesses), tonnes: 20, weekday: day % 7 }
   })
-  const weights = weigh(['good', 'fair', 'bad'], outcomes)
+  const weights = learnWeights(['good', 'fair', 'bad'], outcomes)
   expect([...weights.keys()]).toEqual(['good', 'fair'])
   expect([...weights.values()].reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
   expect(weights.get('good')).toBeGreaterThan(weights.get('fair') as number)
-  expect(weigh(['good', 'bad'], outcomes.slice(0, 20)).get('bad')).toBe(0.5)
+  expect(learnWeights(['good', 'bad'], outcomes.slice(0, 20)).get('bad')).toBe(0.5)
 })
 
 it('mixes halfway between the mean and the median', () => {
   const guesses = new Map(Object.entries({ low: 10, middle: 12, far: 50 }))
   const weights = new Map(Object.entries({ far: 0.2, low: 0.3, middle: 0.5 }))
-  expect(mixed(guesses, weights)).toBeCloseTo((19 + 12) / 2, 9)
+  expect(mixForecast(guesses, weights)).toBeCloseTo((19 + 12) / 2, 9)
 })
 
 describe('a week with a missed day', () => {
   const monday = 77
   const [wednesday, saturday, sunday] = [monday + 2, monday + 5, monday + 6]
   const seen = (change: (tonnes: number, day: number) => number | undefined, target: number, origin = target) => {
-    const { first, total } = seriesOf(madeUp(monday + 8, change))
-    const past = pastOf(first, total, new Set())
+    const { first, total } = seriesOf(syntheticWeights(monday + 8, change))
+    const past = prepareHistory(first, total, new Set())
     const [middle, { offs, marks }] = [past.smoothed[1] as Smoothed, featuresOf(past, target, origin)]
     const aDayLate = expected(middle, target - 1, origin) - expected(middle, target, origin)
     return { off: offs.at(-1), aDayLate, missed: marks.at(-5) }
@@ -133,8 +135,8 @@ describe('a quiet day of the year', () => {
   const firstOfJuly = (dayOf('2027-07-01') as number) - FIRST
   const earlier = ['2024-07-01', '2025-07-01', '2026-07-01'].map((date) => (dayOf(date) as number) - FIRST)
   const past = (change: (tonnes: number, day: number) => number | undefined) => {
-    const { first, total } = seriesOf(madeUp(firstOfJuly, change))
-    return pastOf(first, total, new Set())
+    const { first, total } = seriesOf(syntheticWeights(firstOfJuly, change))
+    return prepareHistory(first, total, new Set())
   }
 
   it('is known after three years, and its neighbours are not', () => {
@@ -163,8 +165,8 @@ it('puts a part of what was missed of late right, and no single day moves it far
 })
 
 it('a band holds four of five days, also when misses grow', () => {
-  const random = chance(3)
-  const misses: Miss[] = Array.from({ length: 700 }, (_, day) => {
+  const random = seededRandom(3)
+  const misses: PastForecast[] = Array.from({ length: 700 }, (_, day) => {
     const wild = (day % 7 === 0 ? 3 : 1) * (day < 400 ? 1 : 1.6)
     return { forecast: 50, tonnes: 50 + wild * 10 * (random() + random() - 1), weekday: day % 7 }
   })
@@ -181,13 +183,13 @@ it('a band holds four of five days, also when misses grow', () => {
 
 describe('composition', () => {
   it('is that of the weekday and knows nothing of its day', () => {
-    const series = seriesOf(madeUp(120))
+    const series = seriesOf(syntheticWeights(120))
     const foreseen = compositionAt(series, 100)
     expect(foreseen(100)?.[0]).toBeCloseTo(0.6, 6)
     expect(foreseen(104)?.[0]).toBeCloseTo(0.3, 1)
-    expect(compositionAt(seriesOf(madeUp(100)), 100)(103)).toEqual(foreseen(103))
+    expect(compositionAt(seriesOf(syntheticWeights(100)), 100)(103)).toEqual(foreseen(103))
     const last = compositionAt(series, 120)(124) as number[]
-    expect(misplaced(compositionAt(series, 160)(166) as number[], last)).toBeLessThan(0.02)
+    expect(misplacedShare(compositionAt(series, 160)(166) as number[], last)).toBeLessThan(0.02)
   })
 
   it('follows a mix that changes, and is not led astray by one odd day', () => {
@@ -198,7 +200,7 @@ describe('composition', () => {
           { date: dateOf(FIRST + day), tonnes: 20 * (1 - share(day)), material: 'plastic' },
         ]).flat(),
       )
-    const noise = chance(11)
+    const noise = seededRandom(11)
     const wobble = Array.from({ length: 130 }, () => 0.1 * noise())
     const usual = (day: number) => (day % 7 < 3 ? 0.7 : 0.4) + (wobble[day] as number)
     const changed = compositionAt(
@@ -214,14 +216,14 @@ describe('composition', () => {
   })
 
   it('is given in percents that sum to 100', () => {
-    expect(percents([1 / 3, 1 / 3, 1 / 3])).toEqual([33.4, 33.3, 33.3])
-    const random = chance(5)
+    expect(roundPercents([1 / 3, 1 / 3, 1 / 3])).toEqual([33.4, 33.3, 33.3])
+    const random = seededRandom(5)
     for (let round = 0; round < 50; round++) {
       const parts = Array.from({ length: 7 }, random)
       const sum = parts.reduce((all, part) => all + part, 0)
-      expect(percents(parts.map((part) => part / sum)).reduce((all, part) => all + part, 0)).toBeCloseTo(100, 9)
+      expect(roundPercents(parts.map((part) => part / sum)).reduce((all, part) => all + part, 0)).toBeCloseTo(100, 9)
     }
-    expect(misplaced([0.5, 0.5], [0.8, 0.2])).toBeCloseTo(0.3, 9)
+    expect(misplacedShare([0.5, 0.5], [0.8, 0.2])).toBeCloseTo(0.3, 9)
   })
 })
 

@@ -1,8 +1,8 @@
 /** Finds days with almost no collection every year, such as New Year's Day or the fourth Thursday of November. */
 import { sameDates, sameWeekdays } from './calendar.ts'
-import { median } from './figures.ts'
-import type { Past } from './past.ts'
+import type { DistrictHistory } from './history.ts'
 import { expected, type Smoothed } from './smoothing.ts'
+import { median } from './statistics.ts'
 
 /** Least earlier years with a weight, and the limit of their median share of the expectation. */
 const LEAST_YEARS = 3
@@ -15,7 +15,7 @@ const COMPARED_DAYS = 4 * 365
  * Returns a day's tonnes relative to the expectation.
  * NaN unless that is at least half of the level.
  */
-function shareOf({ values, smoothed }: Past, day: number): number {
+function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
   const middle = smoothed[1] as Smoothed
   const usual = expected(middle, day, day)
   return usual > 0.5 * (middle.level[day] as number) ? (values[day] as number) / usual : Number.NaN
@@ -25,7 +25,7 @@ function shareOf({ values, smoothed }: Past, day: number): number {
  * Returns the tonnes of a quiet day at `target`, with all days before `origin` known.
  * Returns undefined for an ordinary day.
  */
-export function quietDay(past: Past, target: number, origin: number): number | undefined {
+export function quietDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as Smoothed
   const usual = expected(middle, target, origin)
   if (!(usual > 0.5 * (middle.level[origin] as number))) return undefined
@@ -43,7 +43,7 @@ export function quietDay(past: Past, target: number, origin: number): number | u
 }
 
 /** Returns the share of recent days with at most this share of the expectation. */
-function howOften(past: Past, origin: number, share: number): number {
+function howOften(past: DistrictHistory, origin: number, share: number): number {
   let [low, all] = [0, 0]
   for (let day = Math.max(0, origin - COMPARED_DAYS); day < origin; day++) {
     const came = shareOf(past, day)

@@ -1,6 +1,6 @@
 /** Explains a forecast by parts in tonnes that sum to it. */
 import { featuresOf } from './features.ts'
-import type { Past } from './past.ts'
+import type { DistrictHistory } from './history.ts'
 import type { Smoothed } from './smoothing.ts'
 
 export interface Reasons {
@@ -20,7 +20,13 @@ export interface Reasons {
  * Explains `forecast`.
  * `plain` is the forecast without nearby holidays.
  */
-export function reasonsOf(past: Past, target: number, origin: number, forecast: number, plain: number): Reasons {
+export function reasonsOf(
+  past: DistrictHistory,
+  target: number,
+  origin: number,
+  forecast: number,
+  plain: number,
+): Reasons {
   const { level, expected } = featuresOf(past, target, origin)
   const middle = (past.smoothed[1] as Smoothed).level[origin] as number
   return {

@@ -114,4 +114,4 @@ function once(scaled: readonly Float64Array[], targets: Float64Array, counts: Fl
 }
 
 /** Returns the prediction for a row. */
-export const onLine = (line: Line, row: Float64Array): number => through(line, scale(row, line.spread))
+export const predictLine = (line: Line, row: Float64Array): number => through(line, scale(row, line.spread))

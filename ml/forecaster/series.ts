@@ -33,10 +33,10 @@ export interface Series {
  * Upper limit of a plausible weight in tonnes.
  * A larger one is an error of the scales or of typing.
  */
-export const ABSURD_TONNES = 1_000_000
+export const PLAUSIBLE_TONNES_LIMIT = 1_000_000
 
 const isUsable = ({ date, tonnes }: Weight) =>
-  Number.isFinite(tonnes) && tonnes >= 0 && tonnes <= ABSURD_TONNES && dayOf(date) !== undefined
+  Number.isFinite(tonnes) && tonnes >= 0 && tonnes <= PLAUSIBLE_TONNES_LIMIT && dayOf(date) !== undefined
 
 /** Builds the series of a district from weights in any order. */
 export function seriesOf(weights: readonly Weight[]): Series {
@@ -68,5 +68,5 @@ export function before(series: Series, day: Day): Series {
 }
 
 /** Counts the days with a weight from `from` on. */
-export const observed = (total: Float64Array, from = 0): number =>
+export const countWeighedDays = (total: Float64Array, from = 0): number =>
   total.subarray(Math.max(0, from)).reduce((count, tonnes) => count + (Number.isNaN(tonnes) ? 0 : 1), 0)

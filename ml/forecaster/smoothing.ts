@@ -1,8 +1,8 @@
 /** Exponential smoothing with a weekly season (ETS A,N,A) that skips missing days and limits outliers. */
-import { median } from './figures.ts'
+import { median } from './statistics.ts'
 
 /** Learning rates of the level and of the weekday's part. */
-export interface Pace {
+export interface LearningRates {
   level: number
   season: number
 }
@@ -17,7 +17,7 @@ export interface Smoothed {
   season: Float64Array
 }
 
-const GRID: Pace[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
+const GRID: LearningRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
 /** Errors count up to this multiple of the usual error. */
@@ -53,7 +53,7 @@ function startsOf(values: Float64Array) {
  * Smooths `values`, with NaN for missing days.
  * They end with the days to predict, all NaN.
  */
-export function smooth(values: Float64Array, pace: Pace, { early, start } = startsOf(values)): Smoothed {
+export function smooth(values: Float64Array, pace: LearningRates, { early, start } = startsOf(values)): Smoothed {
   let { level, usual } = start
   const [parts, seen] = [[...start.parts], [...start.seen]]
   const smoothed = { level: new Float64Array(values.length), season: new Float64Array(7 * values.length) }
@@ -82,7 +82,7 @@ export const expected = ({ level, season }: Smoothed, target: number, origin: nu
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
 /** Returns the rates with the smallest absolute error over the last `days` before `until`. */
-export function bestPace(values: Float64Array, until: number, days: number): Pace {
+export function bestLearningRates(values: Float64Array, until: number, days: number): LearningRates {
   const known = values.subarray(0, until)
   const starts = startsOf(known)
   const missed = GRID.map((pace) => {
@@ -92,5 +92,5 @@ export function bestPace(values: Float64Array, until: number, days: number): Pac
       if (!Number.isNaN(known[day])) sum += Math.abs((known[day] as number) - expected(smoothed, day, day))
     return sum
   })
-  return GRID[missed.indexOf(Math.min(...missed))] as Pace
+  return GRID[missed.indexOf(Math.min(...missed))] as LearningRates
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
-import { convolveByTiles } from './convolution.ts'
+import { useTileConvolution } from './convolution.ts'
 
 /**
  * Optional package, which is faster.
@@ -18,7 +18,7 @@ export async function startBackend(): Promise<string> {
     const require = createRequire(import.meta.url)
     setWasmPaths(`${path.dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`)
     if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js finds no WebAssembly to run its networks on.')
-    convolveByTiles()
+    useTileConvolution()
   }
   await tf.ready()
   return tf.getBackend()

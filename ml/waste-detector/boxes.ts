@@ -2,7 +2,7 @@
 import type { Rectangle } from './window.ts'
 
 /** Box as fractions of the photo, with the confidence (0 to 1) that it contains litter. */
-export interface Found extends Rectangle {
+export interface DetectedBox extends Rectangle {
   confidence: number
 }
 
@@ -14,14 +14,14 @@ export interface Level {
 }
 
 /** Lowest confidence of a box for any use. */
-const SUREST_NOTHING = 0.02
+const MIN_CONFIDENCE = 0.02
 /** Overlap (share of the union) above which two boxes are the same object. */
-const SAME = 0.3
+const SAME_OBJECT_OVERLAP = 0.3
 /** Overlap (share of the union) above which a box votes on the position of a kept one. */
-const VOTES = 0.7
+const VOTING_OVERLAP = 0.7
 /** Limits of compared and kept boxes. */
-const COMPARED = 300
-const KEPT = 50
+const COMPARED_BOXES_LIMIT = 300
+const BOXES_LIMIT = 50
 
 /** Anchors of a cell, height and width in cells: three sizes of three shapes, in EfficientDet's order. */
 const ANCHORS = [0, 1 / 3, 2 / 3].flatMap((octave) =>
@@ -29,25 +29,25 @@ const ANCHORS = [0, 1 / 3, 2 / 3].flatMap((octave) =>
 )
 
 /** Returns the boxes of a photo, most confident first. */
-export function boxesOf(levels: readonly Level[]): Found[] {
+export function boxesOf(levels: readonly Level[]): DetectedBox[] {
   const candidates = levels
     .flatMap(candidatesOf)
     .sort((a, b) => b.confidence - a.confidence)
-    .slice(0, COMPARED)
-  const kept: Found[] = []
+    .slice(0, COMPARED_BOXES_LIMIT)
+  const kept: DetectedBox[] = []
   for (const box of candidates) {
-    if (kept.length === KEPT) break
-    if (!kept.some((other) => overlap(box, other) > SAME)) kept.push(box)
+    if (kept.length === BOXES_LIMIT) break
+    if (!kept.some((other) => overlap(box, other) > SAME_OBJECT_OVERLAP)) kept.push(box)
   }
   return kept.map((box) => placed(box, candidates))
 }
 
 /** Moves a box to the mean of nearly equal boxes, weighted by confidence and overlap. */
-function placed(box: Found, candidates: readonly Found[]): Found {
+function placed(box: DetectedBox, candidates: readonly DetectedBox[]): DetectedBox {
   const sum = { x0: 0, y0: 0, x1: 0, y1: 0, part: 0 }
   for (const other of candidates) {
     const share = overlap(box, other)
-    if (share <= VOTES) continue
+    if (share <= VOTING_OVERLAP) continue
     const part = share * other.confidence
     sum.part += part
     for (const side of SIDES) sum[side] += part * other[side]
@@ -59,11 +59,11 @@ function placed(box: Found, candidates: readonly Found[]): Found {
 const SIDES = ['x0', 'y0', 'x1', 'y1'] as const
 type Side = (typeof SIDES)[number]
 
-function candidatesOf({ cells, scores, shifts }: Level): Found[] {
-  const found: Found[] = []
+function candidatesOf({ cells, scores, shifts }: Level): DetectedBox[] {
+  const found: DetectedBox[] = []
   for (let index = 0; index < scores.length; index++) {
     const confidence = 1 / (1 + Math.exp(-(scores[index] as number)))
-    if (confidence < SUREST_NOTHING) continue
+    if (confidence < MIN_CONFIDENCE) continue
     const cell = Math.floor(index / ANCHORS.length)
     const box = boxAt(Math.floor(cell / cells), cell % cells, cells, index % ANCHORS.length, shifts.subarray(index * 4))
     if (box.x1 > box.x0 && box.y1 > box.y0) found.push({ ...box, confidence })

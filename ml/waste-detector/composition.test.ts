@@ -1,6 +1,6 @@
 /** Tests the composition of a photo from its boxes. */
 import { expect, test } from 'vitest'
-import { areaShares, counted } from './composition.ts'
+import { areaShares, countedBoxes } from './composition.ts'
 import { perMaterial, sharesOf } from './materials.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
@@ -23,9 +23,9 @@ test('a box counts by how sure and how large it is', () => {
 test('what changes no percent is not looked through, however many there are; the only one is', () => {
   const composing = { sure: 3, large: 0.25 }
   const [sure, unsure, doubtful] = [box(0.8, 0.4, 'glass'), box(0.3, 0.4, 'metal'), box(0.06, 0.4, 'paper')]
-  expect(counted([sure, unsure, doubtful], composing)).toEqual([sure, unsure])
-  expect(counted([doubtful], composing)).toEqual([doubtful])
-  expect(counted([], composing)).toEqual([])
+  expect(countedBoxes([sure, unsure, doubtful], composing)).toEqual([sure, unsure])
+  expect(countedBoxes([doubtful], composing)).toEqual([doubtful])
+  expect(countedBoxes([], composing)).toEqual([])
 })
 
 test('the clearer, the more a box is of its likeliest material', () => {

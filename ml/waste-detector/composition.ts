@@ -2,11 +2,11 @@
  * Computes the composition of litter in a photo.
  * Boxes count by confidence and area.
  */
-import { areaOf, type Found } from './boxes.ts'
+import { areaOf, type DetectedBox } from './boxes.ts'
 import { MATERIALS, perMaterial, type Shares } from './materials.ts'
 
 /** Weight of a box: confidence^sure × area^large. */
-export interface Counting {
+export interface BoxWeighting {
   sure: number
   large: number
 }
@@ -15,10 +15,11 @@ export interface Counting {
  * Settings of a composition.
  * A higher `clear` (1 by default) favours a box's likeliest material.
  */
-export type Composing = Counting & { clear?: number }
+export type CompositionSettings = BoxWeighting & { clear?: number }
 
 /** Returns the weight of a box. */
-export const countOf = (box: Found, { sure, large }: Counting) => box.confidence ** sure * areaOf(box) ** large
+export const boxWeight = (box: DetectedBox, { sure, large }: BoxWeighting) =>
+  box.confidence ** sure * areaOf(box) ** large
 
 /**
  * Least share of the total weight.
@@ -27,19 +28,22 @@ export const countOf = (box: Found, { sure, large }: Counting) => box.confidence
 const LEAST_PART = 0.01
 
 /** Returns the boxes that count in a composition, which people review and which contribute to the weight. */
-export function counted<B extends Found>(boxes: readonly B[], composing: Counting): B[] {
-  const total = boxes.reduce((sum, box) => sum + countOf(box, composing), 0)
-  return boxes.filter((box) => countOf(box, composing) >= LEAST_PART * total)
+export function countedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeighting): B[] {
+  const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
+  return boxes.filter((box) => boxWeight(box, composing) >= LEAST_PART * total)
 }
 
 /**
  * Returns shares of visible litter area by material.
  * Undefined without litter, since the composition is then unknown.
  */
-export function areaShares(boxes: readonly (Found & { shares: Shares })[], composing: Composing): Shares | undefined {
-  const total = boxes.reduce((sum, box) => sum + countOf(box, composing), 0)
+export function areaShares(
+  boxes: readonly (DetectedBox & { shares: Shares })[],
+  composing: CompositionSettings,
+): Shares | undefined {
+  const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
   if (total <= 0) return undefined
-  const parts = boxes.map((box) => [countOf(box, composing), cleared(box.shares, composing.clear)] as const)
+  const parts = boxes.map((box) => [boxWeight(box, composing), cleared(box.shares, composing.clear)] as const)
   return perMaterial((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
 }
 

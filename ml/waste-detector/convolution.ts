@@ -1,6 +1,8 @@
 /**
  * Convolution kernel for TensorFlow.js on WebAssembly.
  * It takes half the time of the library's, which uses no multiply-add instruction.
+ * Delete it with tiles.ts and assembler.ts once the library is built with relaxed SIMD.
+ * ONNX Runtime is faster, but would be a second runtime beside the one of refits and YOLO.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import { CHANNELS, PIXELS, type RunTiles, STEP, tilesIn } from './tiles.ts'
@@ -31,7 +33,7 @@ interface Convolution {
 }
 
 /** Limits of the output by activation. */
-const HELD = new Map<string, readonly [low: number, high: number]>([
+const ACTIVATION_LIMITS = new Map<string, readonly [low: number, high: number]>([
   ['linear', [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]],
   ['relu', [0, Number.POSITIVE_INFINITY]],
   ['relu6', [0, 6]],
@@ -41,13 +43,13 @@ const HELD = new Map<string, readonly [low: number, high: number]>([
  * All channels of a group are computed before the next group.
  * Its input so stays in the cache beside the weights.
  */
-const NEAR = 200_000
+const CACHED_INPUT_BYTES = 200_000
 
 /**
  * Replaces the backend's kernel.
  * Unsupported cases still use the library's.
  */
-export function convolveByTiles(): void {
+export function useTileConvolution(): void {
   const backend = tf.backend() as Backend
   const theirs = tf.getKernel('FusedConv2D', 'wasm')
   const tiles = backend.wasm.asm.memory && tilesIn(backend.wasm.asm.memory)
@@ -66,7 +68,7 @@ function convolverOf(backend: Backend, tiles: RunTiles[]) {
   const padded = padder(backend)
 
   return ({ inputs: { x, filter, bias, preluActivationWeights }, attrs }: Convolution): tf.TensorInfo | undefined => {
-    const held = HELD.get(attrs.activation)
+    const held = ACTIVATION_LIMITS.get(attrs.activation)
     const [count, , , depth] = x.shape as [number, number, number, number]
     const channels = filter.shape[3] as number
     if (!bias || !held || preluActivationWeights || count !== 1 || depth % STEP !== 0 || channels % CHANNELS !== 0)
@@ -127,12 +129,12 @@ interface Stretch {
 function* groupsOf(info: tf.backend_util.Conv2DInfo, pixel: number, row: number): Generator<Stretch[]> {
   const { outHeight, outWidth, strideHeight } = info
   if (info.filterHeight * info.filterWidth * strideHeight * info.strideWidth === 1) {
-    const length = Math.max(1, Math.floor(NEAR / pixel / PIXELS)) * PIXELS
+    const length = Math.max(1, Math.floor(CACHED_INPUT_BYTES / pixel / PIXELS)) * PIXELS
     for (let first = 0; first < outHeight * outWidth; first += length)
       yield [{ first, from: first * pixel, length: Math.min(length, outHeight * outWidth - first) }]
     return
   }
-  const lines = Math.max(1, Math.floor(NEAR / (strideHeight * row)))
+  const lines = Math.max(1, Math.floor(CACHED_INPUT_BYTES / (strideHeight * row)))
   for (let line = 0; line < outHeight; line += lines)
     yield Array.from({ length: Math.min(lines, outHeight - line) }, (_, n) => ({
       first: (line + n) * outWidth,

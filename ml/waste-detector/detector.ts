@@ -2,14 +2,14 @@
 import * as tf from '@tensorflow/tfjs-core'
 import { type Additions, additionsFrom, tensorsOf } from './additions.ts'
 import { startBackend } from './backend.ts'
-import { boxesOf, type Found } from './boxes.ts'
-import { areaShares, counted } from './composition.ts'
-import { restBetweenSteps, runSteps, type Weights } from './graph.ts'
-import { judge, linear, type View, viewsOf } from './judge.ts'
-import { commonest, type Material, type Shares } from './materials.ts'
+import { boxesOf, type DetectedBox } from './boxes.ts'
+import { areaShares, countedBoxes } from './composition.ts'
+import { runSteps, type Weights, yieldBetweenSteps } from './graph.ts'
+import { type BoxFeatures, boxFeaturesOf, classifyMaterials, linear } from './material-classifier.ts'
+import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 import { aroundOf, type Plane } from './pooling.ts'
-import { ranked } from './ranking.ts'
-import { type LearnedPhoto, type Refit, refitted } from './refit.ts'
+import { rescoreBoxes } from './ranking.ts'
+import { type LearnedPhoto, type Refit, refitHeads } from './refit.ts'
 import { type Model, readWeights, shapeOf } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
 
@@ -49,14 +49,14 @@ export interface Detector {
    */
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): Analysis
   /** Returns all boxes, even uncertain ones, most confident first. */
-  find(rgb: Uint8Array, width: number, height: number): Found[]
+  find(rgb: Uint8Array, width: number, height: number): DetectedBox[]
   /**
    * Returns the materials of given boxes.
    * The first ones get the closest inspection.
    */
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
   /** Returns the features of given boxes, from which materials are judged and learned. */
-  viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): View[]
+  viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
   /** Learns additions from corrections and compares them with the ones in use. */
   refit(photos: readonly LearnedPhoto[], inUse?: Uint8Array): Refit | undefined
 }
@@ -66,16 +66,16 @@ export interface Detector {
  * `rest` is called every few ms during work.
  */
 export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
-  if (rest) restBetweenSteps(rest)
+  if (rest) yieldBetweenSteps(rest)
   const backend = await startBackend()
   const { model, tensors } = await readWeights(weightsFolder)
   const added = (bytes: Uint8Array | undefined) => (bytes ? additionsFrom(bytes, model) : undefined)
-  const judged = (view: View, additions?: Additions) => judge(view, model, tensors, additions)
+  const judged = (view: BoxFeatures, additions?: Additions) => classifyMaterials(view, model, tensors, additions)
   const views: Detector['viewsOf'] = (rgb, width, height, boxes) =>
     freed(() => {
       const photo = photoOf(rgb, width, height)
       const sure = boxes.map((box) => ({ ...box, confidence: 1 }))
-      return viewsOf(photo, sure, findBoxes(photo, model, tensors).planes, model, tensors)
+      return boxFeaturesOf(photo, sure, findBoxes(photo, model, tensors).planes, model, tensors)
     })
   return {
     model: model.model,
@@ -87,7 +87,9 @@ export async function openDetector(weightsFolder: string, rest?: () => void): Pr
     viewsOf: views,
     materialsOf: (...boxes) => freed(() => views(...boxes).map((view) => judged(view))),
     refit: (photos, inUse) =>
-      freed(() => refitted(photos, { materials: model.materials, inUse: added(inUse), judged, sizes: sizesOf(model) })),
+      freed(() =>
+        refitHeads(photos, { materials: model.materials, inUse: added(inUse), judged, sizes: sizesOf(model) }),
+      ),
   }
 }
 
@@ -115,12 +117,14 @@ function freed<T>(work: () => T): T {
 function analysisOf(photo: Photo, additions: Additions | undefined, model: Model, tensors: Weights): Analysis {
   const { boxes: found, planes } = findBoxes(photo, model, tensors)
   const shown = found.filter(({ confidence }) => confidence >= model.composition.confidence)
-  const shares = viewsOf(photo, shown, planes, model, tensors).map((view) => judge(view, model, tensors, additions))
+  const shares = boxFeaturesOf(photo, shown, planes, model, tensors).map((view) =>
+    classifyMaterials(view, model, tensors, additions),
+  )
   const boxes = shown.map((box, index) => {
     const own = shares[index] as Shares
-    return { ...box, material: commonest(own), shares: own }
+    return { ...box, material: likeliestMaterial(own), shares: own }
   })
-  return { boxes: counted(boxes, model.composition), areas: areaShares(boxes, model.composition) ?? null }
+  return { boxes: countedBoxes(boxes, model.composition), areas: areaShares(boxes, model.composition) ?? null }
 }
 
 /** Returns all boxes, most confident first, and the planes from which materials are pooled. */
@@ -128,7 +132,7 @@ export function findBoxes(
   photo: Photo,
   { detector, ranking, heads }: Model,
   tensors: Weights,
-): { boxes: Found[]; planes: Plane[] } {
+): { boxes: DetectedBox[]; planes: Plane[] } {
   const square = squareOf(photo, wholeOf(photo), detector.size)
   const image = tf.tidy(() =>
     tf.div(tf.sub(tf.tensor4d(square, [1, detector.size, detector.size, 3]), 127), 128),
@@ -145,10 +149,10 @@ export function findBoxes(
     return { cells, scores, shifts: (planes[count + index] as Plane).values }
   })
   const pooled = planes.slice(2 * count)
-  const seen = (boxes: readonly Found[]) =>
+  const seen = (boxes: readonly DetectedBox[]) =>
     linear(
       boxes.map((box) => aroundOf(pooled, box)),
       tensorsOf(heads.rank, tensors),
     )
-  return { boxes: ranked(boxesOf(levels), ranking, seen), planes: pooled }
+  return { boxes: rescoreBoxes(boxesOf(levels), ranking, seen), planes: pooled }
 }

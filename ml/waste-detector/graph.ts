@@ -24,7 +24,7 @@ export type Weights = ReadonlyMap<string, tf.Tensor>
 let rest = () => {}
 
 /** Calls `between` before each step on this thread, a few ms apart, so that it can yield the processor. */
-export function restBetweenSteps(between: () => void): void {
+export function yieldBetweenSteps(between: () => void): void {
   rest = between
 }
 

@@ -11,7 +11,7 @@ export const perMaterial = (amount: (material: Material) => number) =>
   Object.fromEntries(MATERIALS.map((material) => [material, amount(material)])) as Shares
 
 /** Returns the material with the greatest share. */
-export const commonest = (shares: Shares) =>
+export const likeliestMaterial = (shares: Shares) =>
   MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
 
 /**

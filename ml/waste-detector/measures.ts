@@ -1,5 +1,5 @@
 /** Measures the quality of boxes and compositions. */
-import { type Found, overlap } from './boxes.ts'
+import { type DetectedBox, overlap } from './boxes.ts'
 import { MATERIALS, type Shares } from './materials.ts'
 import type { Rectangle } from './window.ts'
 
@@ -10,7 +10,9 @@ const RIGHT = 0.5
  * Returns the average precision at an overlap of one half, regardless of material.
  * It is the area under the precision-recall curve, with the best precision at each recall or higher.
  */
-export function averagePrecision(photos: readonly { found: readonly Found[]; truth: readonly Rectangle[] }[]): number {
+export function averagePrecision(
+  photos: readonly { found: readonly DetectedBox[]; truth: readonly Rectangle[] }[],
+): number {
   const hits = photos.flatMap(({ found, truth }) => hitsOf(found, truth)).sort((a, b) => b.confidence - a.confidence)
   const boxes = photos.reduce((sum, { truth }) => sum + truth.length, 0)
   let right = 0
@@ -26,7 +28,7 @@ export function averagePrecision(photos: readonly { found: readonly Found[]; tru
   return area
 }
 
-function hitsOf(found: readonly Found[], truth: readonly Rectangle[]) {
+function hitsOf(found: readonly DetectedBox[], truth: readonly Rectangle[]) {
   const free = new Set(truth)
   return found.map((box) => {
     const near = [...free].sort((a, b) => overlap(b, box) - overlap(a, box))[0]

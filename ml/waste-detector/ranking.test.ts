@@ -1,11 +1,11 @@
 /** Tests the new confidences and order of ranked boxes. */
 import { expect, test } from 'vitest'
-import type { Found } from './boxes.ts'
-import { ranked as rankedWith } from './ranking.ts'
+import type { DetectedBox } from './boxes.ts'
+import { rescoreBoxes as rankedWith } from './ranking.ts'
 
 const box = (confidence: number, x0: number, x1: number) => ({ x0, y0: 0.2, x1, y1: 0.8, confidence })
-const unseen = (boxes: readonly Found[]) => boxes.map(() => 0)
-const ranked = (boxes: readonly Found[], views: number[]) => rankedWith(boxes, views, unseen)
+const unseen = (boxes: readonly DetectedBox[]) => boxes.map(() => 0)
+const ranked = (boxes: readonly DetectedBox[], views: number[]) => rankedWith(boxes, views, unseen)
 const line = (views: Record<number, number>, last = 0) => [
   ...Array.from({ length: 12 }, (_, place) => views[place] ?? 0),
   last,

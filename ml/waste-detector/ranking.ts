@@ -1,5 +1,5 @@
 /** Re-scores boxes by a logistic regression over the photo's other boxes and the surroundings (training/ranking.py). */
-import { areaOf, type Found, overlap } from './boxes.ts'
+import { areaOf, type DetectedBox, overlap } from './boxes.ts'
 import type { Rectangle } from './window.ts'
 
 /** Limit of considered boxes. */
@@ -10,11 +10,11 @@ const KEPT = 15
  * `line` has a weight per feature and the intercept last.
  * `seen` returns an added logit from the pixels in and around each box.
  */
-export function ranked(
-  boxes: readonly Found[],
+export function rescoreBoxes(
+  boxes: readonly DetectedBox[],
   line: readonly number[],
-  seen: (boxes: readonly Found[]) => ArrayLike<number>,
-): Found[] {
+  seen: (boxes: readonly DetectedBox[]) => ArrayLike<number>,
+): DetectedBox[] {
   const kept = boxes.slice(0, KEPT)
   if (kept.length === 0) return []
   const added = seen(kept)
@@ -31,9 +31,9 @@ export function ranked(
 }
 
 /** Returns the features of a box: confidence, size, shape, position, and relation to more confident boxes. */
-function viewsOf(box: Found, index: number, boxes: readonly Found[]): number[] {
+function viewsOf(box: DetectedBox, index: number, boxes: readonly DetectedBox[]): number[] {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
-  const [logit, top] = [logitOf(box), logitOf(boxes[0] as Found)]
+  const [logit, top] = [logitOf(box), logitOf(boxes[0] as DetectedBox)]
   const area = Math.log(width * height + 1e-4)
   const shape = Math.abs(Math.log((width + 1e-3) / (height + 1e-3)))
   const middle = ((box.x0 + box.x1) / 2 - 0.5) ** 2 + ((box.y0 + box.y1) / 2 - 0.5) ** 2
@@ -57,7 +57,7 @@ function viewsOf(box: Found, index: number, boxes: readonly Found[]): number[] {
   ]
 }
 
-const logitOf = ({ confidence }: Found) => Math.log(confidence / (1 - confidence))
+const logitOf = ({ confidence }: DetectedBox) => Math.log(confidence / (1 - confidence))
 
 const sharedOf = (a: Rectangle, b: Rectangle) =>
   areaOf({ x0: Math.max(a.x0, b.x0), y0: Math.max(a.y0, b.y0), x1: Math.min(a.x1, b.x1), y1: Math.min(a.y1, b.y1) })

@@ -1,11 +1,11 @@
 /** Tests a refit: it learns corrections, is scored on unseen photos, and leaves the rest unchanged. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startBackend } from './backend.ts'
-import type { View } from './judge.ts'
-import { linear } from './judge.ts'
-import { type Lesson, learn } from './learning.ts'
+import { learnLayer, type TrainingRow } from './logistic-regression.ts'
+import type { BoxFeatures } from './material-classifier.ts'
+import { linear } from './material-classifier.ts'
 import { MATERIALS, type Material, perMaterial, type Shares, sharesOf } from './materials.ts'
-import { type Comparison, type Heads, isBetter, type LearnedPhoto, refitted } from './refit.ts'
+import { type Comparison, type Heads, isBetter, type LearnedPhoto, refitHeads } from './refit.ts'
 
 beforeAll(async () => void (await startBackend()))
 
@@ -49,7 +49,7 @@ function photosOf(count: number, named: (shown: Material, chance: number) => Mat
       const shown: Material = (photo + box) % 3 === 0 ? 'glass' : 'metal'
       const look = () =>
         Array.from({ length: FEATURES }, (_, at) => chance() + (at % 2 === Number(shown === 'glass') ? 1 : 0))
-      const view: View = box === 0 ? { own: look(), crop: look() } : { own: look() }
+      const view: BoxFeatures = box === 0 ? { own: look(), crop: look() } : { own: look() }
       return { ...view, material: named(shown, chance()) }
     })
     return { picture: `p${known ? 'k' : ''}${photo}`, boxes, known }
@@ -57,7 +57,7 @@ function photosOf(count: number, named: (shown: Material, chance: number) => Mat
 }
 
 test('learns what people say consistently, and is taken', () => {
-  const made = refitted(
+  const made = refitHeads(
     photosOf(20, (shown) => shown),
     heads,
   )
@@ -68,7 +68,7 @@ test('learns what people say consistently, and is taken', () => {
 })
 
 test('is not taken where people say anything', () => {
-  const made = refitted(
+  const made = refitHeads(
     photosOf(40, (_, chance) => MATERIALS[Math.floor(chance * MATERIALS.length)] as Material),
     { ...heads, judged: (view, additions) => (additions ? heads.judged(view, additions) : perMaterial(() => 1 / 7)) },
   )
@@ -77,29 +77,30 @@ test('is not taken where people say anything', () => {
 
 test('is not taken where what is in use is right already', () => {
   const right = photosOf(20, () => 'plastic')
-  expect(refitted(right, heads)).toMatchObject({ isBetter: false, scoredOn: { before: { right: 40 }, worse: 0 } })
+  expect(refitHeads(right, heads)).toMatchObject({ isBetter: false, scoredOn: { before: { right: 40 }, worse: 0 } })
 })
 
 test('learns from photos that the heads in use know, and is scored on the others alone', () => {
   const known = photosOf(30, (shown) => shown, true)
   const others = photosOf(6, (shown) => shown)
-  expect(refitted([...known, ...others], heads)).toMatchObject({
+  expect(refitHeads([...known, ...others], heads)).toMatchObject({
     trainedOn: { photos: 36 },
     scoredOn: { photos: 6, boxes: 12 },
   })
-  expect(refitted([...known, ...others.slice(0, 4)], heads)).toBeUndefined()
+  expect(refitHeads([...known, ...others.slice(0, 4)], heads)).toBeUndefined()
 })
 
 test('gives the same numbers for the same corrections in any order', () => {
   const photos = photosOf(12, (shown) => shown)
-  const [one, other] = [refitted(photos, heads), refitted([...photos], heads)]
+  const [one, other] = [refitHeads(photos, heads), refitHeads([...photos], heads)]
   expect(one?.additions).toEqual(other?.additions)
-  expect(refitted([...photos].reverse(), heads)?.scoredOn).toEqual(one?.scoredOn)
+  expect(refitHeads([...photos].reverse(), heads)?.scoredOn).toEqual(one?.scoredOn)
 })
 
 describe('few corrections', () => {
-  const lesson = (features: number[], right: number): Lesson => ({ features, said: [2, 0, 0], right })
-  const added = (lessons: Lesson[], features: number[]) => Array.from(linear([features], learn(lessons, FEATURES, 3)))
+  const lesson = (features: number[], right: number): TrainingRow => ({ features, said: [2, 0, 0], right })
+  const added = (lessons: TrainingRow[], features: number[]) =>
+    Array.from(linear([features], learnLayer(lessons, FEATURES, 3)))
   const chance = chanceFrom(3)
   const look = () => Array.from({ length: FEATURES }, chance)
 

@@ -1,11 +1,11 @@
 /** Refits the material heads on all corrections, and scores them by cross-validation. */
 import { type Additions, bytesOf } from './additions.ts'
-import { LEAST_SHARE, type View } from './judge.ts'
-import { type Lesson, learn } from './learning.ts'
-import { commonest, type Material, type Shares } from './materials.ts'
+import { learnLayer, type TrainingRow } from './logistic-regression.ts'
+import { type BoxFeatures, LEAST_SHARE } from './material-classifier.ts'
+import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 
 /** Box with a material from a person, and its features. */
-export interface LearnedBox extends View {
+export interface LearnedBox extends BoxFeatures {
   material: Material
 }
 
@@ -52,7 +52,7 @@ export interface Heads {
   /** Counts of features. */
   sizes: { own: number; crop: number }
   inUse: Additions | undefined
-  judged(view: View, additions?: Additions): Shares
+  judged(view: BoxFeatures, additions?: Additions): Shares
 }
 
 /** Folds of the cross-validation, by photo. */
@@ -64,7 +64,7 @@ const CHANCE = 0.05
  * Refits the heads.
  * Returns undefined if there are fewer unknown photos than folds.
  */
-export function refitted(photos: readonly LearnedPhoto[], heads: Heads): Refit | undefined {
+export function refitHeads(photos: readonly LearnedPhoto[], heads: Heads): Refit | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))
   if (unknown.length < FOLDS) return undefined
   const scored = Array.from({ length: FOLDS }, (_, fold) => {
@@ -89,18 +89,18 @@ export function refitted(photos: readonly LearnedPhoto[], heads: Heads): Refit |
 
 function learned(photos: readonly LearnedPhoto[], { materials, sizes, judged }: Heads): Additions {
   const boxes = photos.flatMap((photo) => photo.boxes)
-  const lessonOf = ({ material, own }: LearnedBox, features: number[], view: View = { own }): Lesson => {
+  const lessonOf = ({ material, own }: LearnedBox, features: number[], view: BoxFeatures = { own }): TrainingRow => {
     const shares = judged(view)
     const said = materials.map((other) => Math.log(Math.max(shares[other], LEAST_SHARE)))
     return { features, said, right: materials.indexOf(material) }
   }
   return {
-    crop: learn(
+    crop: learnLayer(
       boxes.flatMap((box) => (box.crop ? lessonOf(box, box.crop, box) : [])),
       sizes.crop,
       materials.length,
     ),
-    box: learn(
+    box: learnLayer(
       boxes.map((box) => lessonOf(box, box.own)),
       sizes.own,
       materials.length,
@@ -118,7 +118,7 @@ function scoreOf(boxes: readonly LearnedBox[], additions: Additions | undefined,
   const sums = { right: 0, loss: 0, boxes: boxes.length }
   for (const box of boxes) {
     const shares = judged(box, additions)
-    if (commonest(shares) === box.material) sums.right++
+    if (likeliestMaterial(shares) === box.material) sums.right++
     sums.loss -= Math.log(Math.max(shares[box.material], LEAST_SHARE))
   }
   return sums

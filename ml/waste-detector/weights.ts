@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as tf from '@tensorflow/tfjs-core'
-import type { Composing, Counting } from './composition.ts'
+import type { BoxWeighting, CompositionSettings } from './composition.ts'
 import type { Step } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
@@ -33,7 +33,7 @@ export interface Model {
     context: number
     atMost: number
     atLeast: number
-    counting: Counting
+    counting: BoxWeighting
     steps: Step[]
     outputs: string[]
     plain: string[]
@@ -47,7 +47,7 @@ export interface Model {
   /** Weight per feature of a box and the intercept, to which the head `rank` is added (ranking.ts). */
   ranking: number[]
   /** Boxes below `confidence` are not shown. */
-  composition: Required<Composing> & { confidence: number }
+  composition: Required<CompositionSettings> & { confidence: number }
   /** Mean shares of litter area in the training photos: a guess without looking. */
   trainingMix: Shares
   /** First 16 hex digits of SHA-256 of every litter photo in training. */

@@ -1,8 +1,8 @@
 /** Decodes boxes of a YOLO head: rows of centre, size and scores, in either axis order, with non-maximum suppression. */
-import { type Found, overlap } from '../waste-detector/boxes.ts'
+import { type DetectedBox, overlap } from '../waste-detector/boxes.ts'
 
 /** Box of the square with its most likely class. */
-export interface Classified extends Found {
+export interface ClassifiedBox extends DetectedBox {
   kind: number
 }
 
@@ -37,10 +37,10 @@ export function headOf(shape: readonly number[], classes: number): Head | undefi
  * Returns boxes as fractions of the square, most confident first.
  * `size` is the square in px, since some heads answer in px.
  */
-export function boxesIn(values: Float32Array, head: Head, size: number, confidence: number): Classified[] {
+export function boxesIn(values: Float32Array, head: Head, size: number, confidence: number): ClassifiedBox[] {
   const at = (row: number, field: number) =>
     values[head.byRow ? row * head.columns + field : field * head.rows + row] as number
-  const found: Classified[] = []
+  const found: ClassifiedBox[] = []
   for (let row = 0; row < head.rows; row++) {
     const surest = surestOf(head, (field) => at(row, field))
     if (surest.confidence < confidence) continue
@@ -76,8 +76,8 @@ function surestOf({ columns, withObject }: Head, field: (field: number) => numbe
   return best
 }
 
-function surestOnly(boxes: Classified[]): Classified[] {
-  const kept: Classified[] = []
+function surestOnly(boxes: ClassifiedBox[]): ClassifiedBox[] {
+  const kept: ClassifiedBox[] = []
   for (const box of boxes.sort((a, b) => b.confidence - a.confidence)) {
     if (kept.length === MOST) break
     if (!kept.some((other) => other.kind === box.kind && overlap(box, other) > SAME)) kept.push(box)

@@ -7,7 +7,7 @@ import { MISSING, readSmallFile, UnreadableFile } from './model-files.ts'
 import { Manifest, whyNoWeights } from './weights.ts'
 
 /** Thrown for an invalid folder, with one sentence. */
-export class WrongFolder extends Error {}
+export class InvalidYoloFolder extends Error {}
 
 export interface YoloFolder {
   /** As in model.json. */
@@ -51,7 +51,7 @@ const Classes = z
   .min(1)
   .max(MOST_CLASSES)
 
-const wrong = (what: string) => new WrongFolder(`YOLO_MODEL: ${what}`)
+const wrong = (what: string) => new InvalidYoloFolder(`YOLO_MODEL: ${what}`)
 
 /** Reads all but the weights, and looks through those. Throws WrongFolder. */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
@@ -68,7 +68,7 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   if (new Set(names).size < names.length) throw wrong(`${folder}/materials.json names a class twice.`)
   const materials = given.data.map(({ material }) => material ?? undefined)
   const shape = answerOf(signature)
-  if (shape && !headOf(shape, materials.length)) throw otherClasses(folder, shape, materials.length)
+  if (shape && !headOf(shape, materials.length)) throw classMismatch(folder, shape, materials.length)
   const input = inputOf(modelTopology)
   if (input && sideOf(input) === undefined) throw otherPictures(folder)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
@@ -102,7 +102,7 @@ const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
   why === MISSING ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
 
 /** The classes that were written down are not the model's. */
-export const otherClasses = (folder: string, shape: readonly number[], classes: number) =>
+export const classMismatch = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
     `the model in ${folder} answers in the shape ${shape.join(' × ')}, which is none of a YOLO with the ${classes} classes of materials.json.`,
   )

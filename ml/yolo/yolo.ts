@@ -7,7 +7,7 @@ import type { Analysis, Detector } from '../waste-detector/detector.ts'
 import { perMaterial } from '../waste-detector/materials.ts'
 import type { Photo } from '../waste-detector/window.ts'
 import { boxesIn, headOf } from './decode.ts'
-import { otherClasses, otherPictures, readYoloFolder, sideOf, type YoloFolder } from './folder.ts'
+import { classMismatch, otherPictures, readYoloFolder, sideOf, type YoloFolder } from './folder.ts'
 import { letterboxed, ofPhoto } from './letterbox.ts'
 import { readWeights } from './weights.ts'
 
@@ -36,7 +36,7 @@ export async function openYolo(folder: string): Promise<Yolo> {
     const head = headOf(said.shape, read.materials.length)
     const numbers = said.dataSync<'float32'>()
     said.dispose()
-    if (!head) throw otherClasses(folder, said.shape, read.materials.length)
+    if (!head) throw classMismatch(folder, said.shape, read.materials.length)
     const boxes = boxesIn(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
       const material = read.materials[kind]
       const shares = perMaterial((one) => Number(one === material))

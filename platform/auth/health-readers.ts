@@ -1,5 +1,5 @@
 /** Decides who may read an installation's health: admins, auditors and its own processes. */
-import type { Role } from '#rules/city.ts'
+import type { Role } from '#domain/city.ts'
 import type { MayReadHealth } from '../http/health.ts'
 import { bearerToken } from './bearer.ts'
 import { isInternal } from './internal.ts'

@@ -2,7 +2,7 @@
 
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Role, Zone } from '#rules/city.ts'
+import type { Role, Zone } from '#domain/city.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Caller according to the token, confirmed by the vault. */

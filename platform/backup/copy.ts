@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'n
 import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { databaseReason } from '../disk-errors.ts'
-import { keepPrivate, makeEmptyFolder, makeFolder, OWNER_ONLY } from '../private-files.ts'
+import { makeEmptyFolder, makeFolder, makePrivate, PRIVATE_MODES } from '../private-files.ts'
 import { copyFile, entriesIn, forEachFile, isPhoto } from './files.ts'
 
 /** Store that can be copied while it is written to. */
@@ -33,7 +33,7 @@ const PAGES = 256
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)
-  keepPrivate(folder)
+  makePrivate(folder)
   const logCopy = path.join(folder, 'log.db')
   await log.copyTo(logCopy)
   try {
@@ -67,7 +67,7 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
 /** Copies a database, including writes during the copy, and syncs it to disk. */
 export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
   // Exclusive creation overwrites no file and follows no link.
-  closeSync(openSync(file, 'wx', OWNER_ONLY.file))
+  closeSync(openSync(file, 'wx', PRIVATE_MODES.file))
   try {
     await backUp(database, file)
     const descriptor = openSync(file, 'r+')

@@ -2,7 +2,7 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
-import { OWNER_ONLY } from '../private-files.ts'
+import { PRIVATE_MODES } from '../private-files.ts'
 import { hashOf, READ_REGULAR } from '../regular-file.ts'
 
 /**
@@ -18,7 +18,7 @@ const BESIDE = ['vault.key', 'erased']
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
 
 export const isPhoto = (name: string): boolean => PHOTO.test(name)
-export const isPart = (name: string): boolean => [...DATABASES, ...BESIDE].includes(name) || isPhoto(name)
+export const isBackupFile = (name: string): boolean => [...DATABASES, ...BESIDE].includes(name) || isPhoto(name)
 
 /**
  * Returns all entries below a folder except folders, sorted by path.
@@ -41,13 +41,13 @@ export function entriesIn(folder: string, from = ''): [name: string, entry: Dire
  * Concurrent copies.
  * A disk syncs several small files at once.
  */
-const AT_ONCE = 8
+const CONCURRENT_COPIES = 8
 
 /**
  * Returns the SHA-256 of a regular file.
  * Throws a sentence for anything else.
  */
-export async function sumOf(file: string): Promise<string> {
+export async function fileHash(file: string): Promise<string> {
   return withRegularFile(file, (from) => hashOf(from))
 }
 
@@ -82,12 +82,12 @@ export async function forEachFile(names: readonly string[], work: (name: string)
       })
     }
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, copyOn))
+  const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_COPIES }, copyOn))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 async function withFile<T>(file: string, flags: string | number, use: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const handle = await open(file, flags, OWNER_ONLY.file).catch((error: NodeJS.ErrnoException) => {
+  const handle = await open(file, flags, PRIVATE_MODES.file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' ? notRegular(file) : error
   })
   return use(handle).finally(() => handle.close())

@@ -6,8 +6,8 @@
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { OWNER_ONLY } from '../private-files.ts'
-import { entriesIn, isPart, isPhoto, sumOf } from './files.ts'
+import { PRIVATE_MODES } from '../private-files.ts'
+import { entriesIn, fileHash, isBackupFile, isPhoto } from './files.ts'
 
 const NAME = 'backup.json'
 
@@ -52,7 +52,7 @@ export async function writeManifest(
   const files = Object.fromEntries([...sums].filter(([name]) => !isDamaged(name)))
   const manifest: Manifest = { version: 1, ...about, ...(damaged.length > 0 && { damaged }), files }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  writeFileSync(path.join(folder, NAME), text, { mode: OWNER_ONLY.file, flag: 'wx', flush: true })
+  writeFileSync(path.join(folder, NAME), text, { mode: PRIVATE_MODES.file, flag: 'wx', flush: true })
   return manifest
 }
 
@@ -68,7 +68,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!parsed.success) throw damaged(folder, `its ${NAME} can't be read`)
   const sums = await sumsOf(folder)
   for (const [name, sum] of Object.entries(parsed.data.files))
-    if (isPart(name) && sums.get(name) !== sum)
+    if (isBackupFile(name) && sums.get(name) !== sum)
       throw damaged(folder, `${name} ${sums.has(name) ? 'is not as it was written' : 'is missing'}`)
   return parsed.data
 }
@@ -88,6 +88,6 @@ function parse(text: string): unknown {
 async function sumsOf(folder: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   for (const [name, entry] of entriesIn(folder))
-    if (isPart(name) && entry.isFile()) sums.set(name, await sumOf(path.join(folder, name)))
+    if (isBackupFile(name) && entry.isFile()) sums.set(name, await fileHash(path.join(folder, name)))
   return sums
 }

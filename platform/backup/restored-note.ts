@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { eventSchemas } from '#contract/events.ts'
-import { OWNER_ONLY } from '../private-files.ts'
+import { PRIVATE_MODES } from '../private-files.ts'
 
 const RestoredNote = z.object({
   /** Id of this restore, which is declared once. */
@@ -29,7 +29,7 @@ export function readRestoredNote(dataDir: string): RestoredNote | undefined {
 }
 
 export function writeRestoredNote(dataDir: string, note: RestoredNote): void {
-  writeFileSync(fileIn(dataDir), `${JSON.stringify(note, null, 2)}\n`, { mode: OWNER_ONLY.file, flush: true })
+  writeFileSync(fileIn(dataDir), `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })
 }
 
 export const removeRestoredNote = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { blobsRules } from './conformance.ts'
+import { blobsRules } from '../../tests/conformance/blobs.ts'
 import { openFolderBlobs } from './folder.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'blobs-'))

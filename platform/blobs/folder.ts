@@ -4,7 +4,7 @@ import { constants, readdirSync } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearOldFiles } from '../old-files.ts'
-import { makeFolder, OWNER_ONLY } from '../private-files.ts'
+import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
 import type { Blobs } from './blobs.ts'
 import { createIntactFiles } from './intact-file.ts'
 
@@ -38,7 +38,7 @@ export interface FolderBlobs extends Blobs {
   takeOver(hash: string, from: FolderBlobs): Promise<boolean>
 }
 
-interface How {
+interface FolderBlobsOptions {
   /** Lifetime of blobs, in ms. */
   forMs?: number
   /** Whether no other process shares the folder. */
@@ -56,7 +56,7 @@ interface How {
  */
 export function openFolderBlobs(
   dir: string,
-  { forMs, alone = false, onDamaged = () => undefined }: How = {},
+  { forMs, alone = false, onDamaged = () => undefined }: FolderBlobsOptions = {},
 ): FolderBlobs {
   const incoming = path.join(dir, 'incoming')
   makeFolder(incoming)
@@ -98,7 +98,7 @@ export function openFolderBlobs(
     const folder = path.dirname(file)
     const wasThere = await isThere(file)
     if (forMs !== undefined && wasThere && (await touched(file))) return
-    const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
+    const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: PRIVATE_MODES.folder })
     if (!wasThere) await make(file)
     // A temporary blob may lose its name in a power cut, since it is sent again.
     if (forMs !== undefined) return
@@ -124,7 +124,7 @@ export function openFolderBlobs(
     fileOf,
     async put(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex')
-      const write = (half: string) => writeFile(half, bytes, { flag: 'wx', mode: OWNER_ONLY.file })
+      const write = (half: string) => writeFile(half, bytes, { flag: 'wx', mode: PRIVATE_MODES.file })
       await putBy(hash, (file) => writeWhole(temporary(), file, write))
       return hash
     },

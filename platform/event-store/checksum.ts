@@ -6,7 +6,7 @@ import { StoreDamaged } from './event-store.ts'
  * Stored fields of an event; data and meta are JSON texts.
  * `at` is present only if the store takes the time from us.
  */
-export interface Stored {
+export interface ChecksummedEvent {
   stream: string
   revision: number
   id: string
@@ -23,11 +23,11 @@ export interface Stored {
  * One checksum takes a third of a microsecond.
  * It guards against accidents, not against tampering: only proofs that chain the events reveal a rewritten log.
  */
-export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: Stored): number =>
+export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: ChecksummedEvent): number =>
   crc32(`${stream}\n${revision}\n${id}\n${type}\n${at}\n${data}\n${meta}`)
 
 /** Builds the error for an event whose checksum does not match. */
-export const changedEvent = (position: number, stream: string, revision: number) =>
+export const checksumMismatch = (position: number, stream: string, revision: number) =>
   new StoreDamaged(
     `The log is damaged: event ${position}, revision ${revision} of ${stream}, is not as it was written.`,
   )

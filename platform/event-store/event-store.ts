@@ -1,7 +1,7 @@
 /** Event store port: the append-only log, which is the source of truth of an installation. */
 
-import type { Outcome } from '#contract/door/problems.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
+import type { Outcome } from '#contract/http/problems.ts'
 import { isEventType } from '#contract/streams.ts'
 
 declare const positionOfEvent: unique symbol

@@ -11,27 +11,27 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-store.ts'
-import { persist } from './eventstoredb-persist.ts'
+import { retryUntilReachable } from './eventstoredb-retry.ts'
 import { collect, neverSent, ownEvents, toEventData } from './eventstoredb-wire.ts'
 
-interface Wanted extends AppendOptions {
+interface AppendRequest extends AppendOptions {
   stream: string
   expectedRevision: number
   events: readonly NewEvent[]
 }
 
 /** The server's response to an accepted append. */
-type Taken = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
+type AppendResponse = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
 
 /** Creates the append function of one client and tracks its pending appends. */
 export function createAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
   const underway = new Map<string, Promise<Appended>>()
 
   /** Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached the server. */
-  async function store(wanted: Wanted): Promise<Appended> {
+  async function store(wanted: AppendRequest): Promise<Appended> {
     const sending = { sent: false, ...patience }
     try {
-      return await persist(patience.patienceMs, () => appendOnce(client, wanted, sending))
+      return await retryUntilReachable(patience.patienceMs, () => appendOnce(client, wanted, sending))
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || sending.sent) throw error
       throw new StoreUnavailable(error.message, { cause: error.cause, outcome: 'nothing-saved' })
@@ -40,7 +40,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 
   return {
     /** Sends an append once while it is pending, since the server drops one of two identical appends. */
-    append(wanted: Wanted): Promise<Appended> {
+    append(wanted: AppendRequest): Promise<Appended> {
       refuseMistakes(wanted)
       const { stream, expectedRevision, events } = wanted
       const key = JSON.stringify([stream, expectedRevision, events.map(({ id }) => id)])
@@ -60,7 +60,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
  */
 async function appendOnce(
   client: EventStoreDBClient,
-  wanted: Wanted,
+  wanted: AppendRequest,
   sending: { sent: boolean; silenceMs: number; patienceMs: number },
 ): Promise<Appended> {
   const isFirst = !sending.sent
@@ -100,7 +100,7 @@ const READ_PAUSE = { first: 5, longest: 100 }
  */
 async function untilReadable(
   client: EventStoreDBClient,
-  { stream, expectedRevision }: Wanted,
+  { stream, expectedRevision }: AppendRequest,
   { actualVersion }: WrongExpectedVersionError,
   patienceMs: number,
 ): Promise<void> {
@@ -114,7 +114,10 @@ async function untilReadable(
 }
 
 /** Returns the appended events as far as they are known without a read. */
-function asSent({ stream, expectedRevision, events }: Wanted, { commit }: NonNullable<Taken['position']>): Appended {
+function asSent(
+  { stream, expectedRevision, events }: AppendRequest,
+  { commit }: NonNullable<AppendResponse['position']>,
+): Appended {
   const [position, at] = [asPosition(Number(commit)), Date.now()]
   const recorded = events.map((event, index) => {
     return { ...event, id: event.id.toLowerCase(), stream, revision: expectedRevision + 1 + index, position, at }
@@ -135,7 +138,7 @@ async function answered<Answer>(asked: Promise<Answer>, silenceMs: number): Prom
   return Promise.race([asked, silence]).finally(() => clearTimeout(timer))
 }
 
-function refuseMistakes({ stream, expectedRevision, events }: Wanted): void {
+function refuseMistakes({ stream, expectedRevision, events }: AppendRequest): void {
   if (stream === '' || stream.startsWith('$')) throw new TypeError(`no stream may be called "${stream}"`)
   if (!Number.isInteger(expectedRevision) || expectedRevision < NO_STREAM) throw new TypeError('no such revision')
   if (events.length === 0) throw new TypeError('an append needs at least one event')

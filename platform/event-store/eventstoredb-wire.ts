@@ -8,7 +8,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client'
-import { changedEvent, checksumOf } from './checksum.ts'
+import { checksumMismatch, checksumOf } from './checksum.ts'
 import {
   asPosition,
   type EventMeta,
@@ -28,7 +28,7 @@ interface Written extends Recorded {
 }
 
 /** Time limit without data during a request, in ms. */
-export const SILENCE_MS = 5000
+export const REQUEST_SILENCE_LIMIT_MS = 5000
 
 /** gRPC's status for errors without a status of their own (https://grpc.io/docs/guides/status-codes). */
 const UNKNOWN = 2
@@ -87,7 +87,7 @@ function asWritten({ event }: ResolvedEvent): Written | undefined {
     at: event.created.getTime(),
   }
   if (checksum !== undefined && checksum !== sumOf(recorded))
-    throw changedEvent(recorded.position, recorded.stream, recorded.revision)
+    throw checksumMismatch(recorded.position, recorded.stream, recorded.revision)
   return recorded
 }
 
@@ -131,13 +131,13 @@ async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: Res
 
 /**
  * Yields the events of a read until the server ends it or the caller stops.
- * Throws StoreUnavailable after {@link SILENCE_MS} without data.
+ * Throws StoreUnavailable after {@link REQUEST_SILENCE_LIMIT_MS} without data.
  */
 export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<ResolvedEvent> {
   keepFromCrashing(reading)
   const silence = setTimeout(
     () => reading.destroy(new StoreUnavailable('EventStoreDB fell silent during a read')),
-    SILENCE_MS,
+    REQUEST_SILENCE_LIMIT_MS,
   )
   try {
     for await (const resolved of reading.iterator({ destroyOnReturn: false })) {

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reportBacking } from '../testing/backings.ts'
-import { eventually } from '../testing/eventually.ts'
-import { freePort } from '../testing/free-ports.ts'
-import { createGate } from '../testing/gate.ts'
-import { eventStoreConformance } from './conformance.ts'
-import { fresh, made, type Opened, taken } from './conformance-kit.ts'
-import { type RunningDouble, startEventStoreDouble } from './double/server.ts'
+import { eventStoreConformance } from '../../tests/conformance/event-store.ts'
+import { newEvent, type OpenedStore, takeEvents, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
+import { type RunningDouble, startEventStoreDouble } from '../../tests/doubles/eventstoredb/server.ts'
+import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { findEventStoreDb } from '../../tests/fixtures/eventstoredb.ts'
+import { eventually } from '../../tests/fixtures/eventually.ts'
+import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { createGate } from '../../tests/fixtures/gate.ts'
 import {
   type EventStore,
   type LoggedEvent,
@@ -22,7 +23,6 @@ import {
   WrongExpectedRevision,
 } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
-import { findEventStoreDb } from './eventstoredb-real.ts'
 import { OtherLog } from './log-mark.ts'
 
 const BACKING = { port: 'event store', backing: 'EventStoreDB' }
@@ -36,7 +36,7 @@ if (real.url === undefined) {
   reportBacking({ ...BACKING, ran: 'real', why: real.why })
   afterAll(stop)
   eventStoreConformance('EventStoreDB', async () => {
-    const opened: Opened = {
+    const opened: OpenedStore = {
       store: await openEventStoreDb(url),
       reopen: () => openEventStoreDb(url),
       empty: false,
@@ -46,8 +46,8 @@ if (real.url === undefined) {
   })
   it('EventStoreDB answers an unread append at the position that a read gives', async () => {
     const store = await openEventStoreDb(url)
-    const stream = fresh()
-    const { position } = await store.append(stream, NO_STREAM, [made(), made()], { unread: true })
+    const stream = uniqueStream()
+    const { position } = await store.append(stream, NO_STREAM, [newEvent(), newEvent()], { unread: true })
     expect((await store.readStream(stream)).at(-1)?.position).toBe(position)
     await store.close()
   })
@@ -65,12 +65,12 @@ for (const batchAppend of [true, false]) {
  */
 const PATIENT = { patienceMs: 120_000, silenceMs: 10_000 }
 
-async function openDouble(batchAppend: boolean): Promise<Opened> {
+async function openDouble(batchAppend: boolean): Promise<OpenedStore> {
   const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
   const file = join(folder, 'log.jsonl')
   let double = await startEventStoreDouble({ file, batchAppend })
   let broken = false
-  const opened: Opened = {
+  const opened: OpenedStore = {
     // This store gives up soon after the server stops.
     // No attempt fails while the server runs.
     store: await openEventStoreDb(double.url, { ...PATIENT, patienceMs: 500 }),
@@ -99,7 +99,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const port = await freePort()
     let double = await startEventStoreDouble({ port, file })
     const store = await openEventStoreDb(double.url, PATIENT)
-    const reading = taken(store, await store.head(), 60)
+    const reading = takeEvents(store, await store.head(), 60)
     async function restart() {
       await double.close()
       // No server runs at this moment.
@@ -120,7 +120,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
   it('goes on with appends after another store of the process was closed between two of them', async () => {
     const double = await startEventStoreDouble()
     const [store, other] = [await openEventStoreDb(double.url, PATIENT), await openEventStoreDb(double.url, PATIENT)]
-    await other.append(fresh(), NO_STREAM, [made()])
+    await other.append(uniqueStream(), NO_STREAM, [newEvent()])
     // The other store closes between two appends.
     // The client keeps the appends of all stores of a process in one list and clears it on close.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
@@ -132,7 +132,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
   it('names an event that the server has not as it was written, and reads one of before, without a checksum', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')
-    const stream = fresh()
+    const stream = uniqueStream()
     /** Changes the stored log and starts another server on it. */
     async function afterwards(change: (event: Record<string, string>) => void) {
       const lines = (await readFile(file, 'utf8')).trim().split('\n')
@@ -144,9 +144,9 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     }
     const double = await startEventStoreDouble({ file })
     const store = await openEventStoreDb(double.url)
-    const { events } = await store.append(stream, NO_STREAM, [made('SomethingHappened', { litres: 120 })])
+    const { events } = await store.append(stream, NO_STREAM, [newEvent('SomethingHappened', { litres: 120 })])
     // The store reads the log's last event when it opens.
-    await store.append(fresh(), NO_STREAM, [made()])
+    await store.append(uniqueStream(), NO_STREAM, [newEvent()])
     await store.close()
     await double.close()
 
@@ -156,7 +156,9 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     // Damaged data was read once and not requested again.
     expect(changed.double.sent() - before).toBe(1)
     // A follow that retries would never end.
-    await expect(taken(changed.store, START, 1)).rejects.toThrow(`revision 0 of ${stream}, is not as it was written`)
+    await expect(takeEvents(changed.store, START, 1)).rejects.toThrow(
+      `revision 0 of ${stream}, is not as it was written`,
+    )
     await changed.store.close()
     await changed.double.close()
 
@@ -173,8 +175,8 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
   it('refuses an append of more than 1 MiB, which it sends once', async () => {
     const double = await startEventStoreDouble()
     const store = await openEventStoreDb(double.url)
-    const huge = made('Huge', { text: 'x'.repeat(1024 * 1024) })
-    await expect(store.append(fresh(), NO_STREAM, [huge])).rejects.toMatchObject({
+    const huge = newEvent('Huge', { text: 'x'.repeat(1024 * 1024) })
+    await expect(store.append(uniqueStream(), NO_STREAM, [huge])).rejects.toMatchObject({
       type: 'maximum-append-size-exceeded',
     })
     expect(double.appends()).toBe(1)
@@ -189,13 +191,13 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     const [file, port] = [join(folder, 'log.jsonl'), await freePort()]
     const double = await startEventStoreDouble({ file, port, batchAppend })
     const store = await openEventStoreDb(double.url, { ...PATIENT, patienceMs: 300 })
-    const stream = fresh()
-    await store.append(stream, NO_STREAM, [made()])
+    const stream = uniqueStream()
+    await store.append(stream, NO_STREAM, [newEvent()])
     await double.close()
     // An attempt may still write to a connection whose end is not detected yet.
-    await expect(store.append(stream, 0, [made()])).rejects.toThrow(StoreUnavailable)
+    await expect(store.append(stream, 0, [newEvent()])).rejects.toThrow(StoreUnavailable)
     await eventually(() =>
-      expect(store.append(stream, 0, [made()])).rejects.toMatchObject({ outcome: 'nothing-saved' }),
+      expect(store.append(stream, 0, [newEvent()])).rejects.toMatchObject({ outcome: 'nothing-saved' }),
     )
     const again = await startEventStoreDouble({ file, port, batchAppend })
     await eventually(async () => expect(await store.readStream(stream)).toHaveLength(1))
@@ -210,7 +212,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
       await openEventStoreDb(double.url, { patienceMs: 300, silenceMs: 200 }),
       await openEventStoreDb(double.url, PATIENT),
     ]
-    const [stream, event] = [fresh(), made()]
+    const [stream, event] = [uniqueStream(), newEvent()]
     double.hang()
     await expect(impatient.append(stream, NO_STREAM, [event])).rejects.toMatchObject({ outcome: 'unknown' })
     double.wake()
@@ -224,7 +226,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
   it('ES8 sends the same append once while it is under way: the server would drop the second', async () => {
     const double = await startEventStoreDouble({ batchAppend })
     const store = await openEventStoreDb(double.url, PATIENT)
-    const [stream, event] = [fresh(), made()]
+    const [stream, event] = [uniqueStream(), newEvent()]
     double.hang()
     const appending = [1, 2, 3].map(() => store.append(stream, NO_STREAM, [event]))
     double.wake()
@@ -240,9 +242,9 @@ it('ES11 finds the head by reading few events, though the log is long and ends w
   const double = await startEventStoreDouble()
   const store = await openEventStoreDb(double.url)
   const { position } = await store.append(
-    fresh(),
+    uniqueStream(),
     NO_STREAM,
-    Array.from({ length: 2000 }, () => made()),
+    Array.from({ length: 2000 }, () => newEvent()),
   )
   await store.head()
   const before = double.sent()
@@ -255,8 +257,8 @@ it('ES11 finds the head by reading few events, though the log is long and ends w
 it('answers an unread append without reading it, at the position that a read gives, and a repetition of it as the first time', async () => {
   const double = await startEventStoreDouble()
   const store = await openEventStoreDb(double.url)
-  const stream = fresh()
-  const sent = [made('First'), made('Second')]
+  const stream = uniqueStream()
+  const sent = [newEvent('First'), newEvent('Second')]
   const before = double.sent()
   const appended = await store.append(stream, NO_STREAM, sent, { unread: true })
   expect(double.sent()).toBe(before)
@@ -265,7 +267,7 @@ it('answers an unread append without reading it, at the position that a read giv
   const body = ({ id, type, data, meta, revision }: LoggedEvent) => ({ id, type, data, meta, revision })
   expect(appended.events.map(body)).toEqual(recorded.map(body))
   expect(await store.append(stream, NO_STREAM, sent)).toMatchObject({ position: appended.position, events: recorded })
-  const refused = store.append(stream, NO_STREAM, [made()], { unread: true })
+  const refused = store.append(stream, NO_STREAM, [newEvent()], { unread: true })
   await expect(refused).rejects.toThrow(WrongExpectedRevision)
   await store.close()
   await double.close()
@@ -274,10 +276,10 @@ it('answers an unread append without reading it, at the position that a read giv
 it('knows what it read and appended of a stream, though another store went on with it, and reads only what came since', async () => {
   const double = await startEventStoreDouble()
   const [store, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)]
-  const stream = fresh()
-  await store.append(stream, NO_STREAM, [made(), made()], { unread: true })
+  const stream = uniqueStream()
+  await store.append(stream, NO_STREAM, [newEvent(), newEvent()], { unread: true })
   const known = await store.readStream(stream)
-  await other.append(stream, 1, [made()])
+  await other.append(stream, 1, [newEvent()])
   expect(await store.known?.(stream)).toEqual(known)
   const before = double.sent()
   expect(await store.readStream(stream)).toHaveLength(3)
@@ -292,9 +294,9 @@ it.each([true, false])(
   async (batchAppend) => {
     const double = await startEventStoreDouble({ readsPerCommit: 20, batchAppend })
     const [store, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)]
-    const stream = fresh()
+    const stream = uniqueStream()
     const unread = { unread: true }
-    const rivals = [store, other].map((each) => each.append(stream, NO_STREAM, [made()], unread))
+    const rivals = [store, other].map((each) => each.append(stream, NO_STREAM, [newEvent()], unread))
     const refused = await Promise.any(
       rivals.map((rival) =>
         rival.then(
@@ -325,9 +327,9 @@ it('gives what comes quickly one after the other in few batches, once it has cau
     }
   })()
   gate.shut()
-  await store.append(fresh(), NO_STREAM, [made()], { unread: true })
+  await store.append(uniqueStream(), NO_STREAM, [newEvent()], { unread: true })
   await eventually(() => expect(sizes).toEqual([1]))
-  for (let n = 0; n < 40; n++) await store.append(fresh(), NO_STREAM, [made()], { unread: true })
+  for (let n = 0; n < 40; n++) await store.append(uniqueStream(), NO_STREAM, [newEvent()], { unread: true })
   expect(sizes).toEqual([1])
   gate.open()
   await following
@@ -448,7 +450,7 @@ async function appendOneByOne(
   count: number,
   then: (appended: number) => Promise<void> | undefined,
 ): Promise<string[]> {
-  const [stream, events] = [fresh(), Array.from({ length: count }, () => made())]
+  const [stream, events] = [uniqueStream(), Array.from({ length: count }, () => newEvent())]
   for (const [index, event] of events.entries()) {
     await store.append(stream, index - 1, [event])
     await then(index + 1)

@@ -1,22 +1,72 @@
 /** Implements the event store on EventStoreDB, for installations of several processes. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
+import { BACKWARDS, END, EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
 import { type EventStore, type Position, START, type StoredEvent, StoreUnavailable } from './event-store.ts'
 import { createAppender } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
-import { createHead } from './eventstoredb-head.ts'
-import { persist } from './eventstoredb-persist.ts'
-import { collect, isNoRecord, ownEvents, ownStored, SILENCE_MS } from './eventstoredb-wire.ts'
-import { keepKnownStreams } from './known-streams.ts'
+import { retryUntilReachable } from './eventstoredb-retry.ts'
+import {
+  collect,
+  isNoRecord,
+  ownEvents,
+  ownStored,
+  positionOf,
+  REQUEST_SILENCE_LIMIT_MS,
+  resolvedEvents,
+  toOwnEvents,
+} from './eventstoredb-wire.ts'
+import { createStreamCache } from './stream-cache.ts'
+
+/** Factor by which the read grows if it found only system events. */
+const READ_GROWTH = 64
+
+/**
+ * Creates a function that finds the head, usually by reading one event.
+ * It does not read the same system events again.
+ * The head may move backwards if the server comes back with an older log.
+ */
+function createHead(client: EventStoreDBClient): () => Promise<Position> {
+  /** Newest event of an earlier read, and our last event up to it. */
+  let known: { position: Position; id: string; ours: Position } | undefined
+
+  /**
+   * Returns the head found in the newest `maxCount` events.
+   * Returns undefined if all of them are unknown system events.
+   */
+  async function among(maxCount: number): Promise<Position | undefined> {
+    let newest: { position: Position; id: string } | undefined
+    let count = 0
+    for await (const resolved of resolvedEvents(
+      client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }),
+    )) {
+      const [position, id] = [positionOf(resolved.event), resolved.event?.id ?? '']
+      newest ??= { position, id }
+      count += 1
+      const isOurs = toOwnEvents([resolved]).length > 0
+      const isKnown = position === known?.position && id === known.id
+      if (!isOurs && !isKnown) continue
+      const ours = isKnown && known ? known.ours : position
+      known = { ...newest, ours }
+      return ours
+    }
+    return count < maxCount ? START : undefined
+  }
+
+  return async () => {
+    for (let maxCount = 1; ; maxCount *= READ_GROWTH) {
+      const head = await among(maxCount)
+      if (head !== undefined) return head
+    }
+  }
+}
 
 /** Interval of batches after catching up: one frame of a board, in ms. */
-const APART_MS = 16
+const BATCH_INTERVAL_MS = 16
 /**
  * Time limit of closing, in ms.
  * The client can wait for ever for a call that was not read to its end.
  */
-const GOODBYE_MS = 2000
+const CLOSE_TIMEOUT_MS = 2000
 
 /**
  * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`.
@@ -31,15 +81,15 @@ export async function openEventStoreDb(
   url: string,
   {
     patienceMs = 10_000,
-    silenceMs = SILENCE_MS,
-    apartMs = APART_MS,
+    silenceMs = REQUEST_SILENCE_LIMIT_MS,
+    apartMs = BATCH_INTERVAL_MS,
     pause = sleep as (ms: number) => Promise<void>,
   } = {},
 ): Promise<EventStore> {
   const client = EventStoreDBClient.connectionString(url)
   const { append, settled } = createAppender(client, { patienceMs, silenceMs })
   const head = createHead(client)
-  const streams = keepKnownStreams()
+  const streams = createStreamCache()
   let closed = false
 
   async function readAfter<E extends { position: Position }>(
@@ -82,10 +132,10 @@ export async function openEventStoreDb(
   async function close(): Promise<void> {
     closed = true
     await settled()
-    await Promise.race([client.dispose(), sleep(GOODBYE_MS, undefined, { ref: false })])
+    await Promise.race([client.dispose(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
 
-  const patiently = <Answer>(attempt: () => Promise<Answer>) => persist(patienceMs, attempt)
+  const patiently = <Answer>(attempt: () => Promise<Answer>) => retryUntilReachable(patienceMs, attempt)
   await patiently(head).catch(async (error: Error) => {
     await client.dispose()
     const reason = error.message.replace(/\.?\s*Resolution note:.*$/s, '')

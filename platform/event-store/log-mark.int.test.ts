@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fresh, made } from './conformance-kit.ts'
+import { newEvent, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
 import { asPosition, type EventStore, type LoggedEvent, NO_STREAM, START } from './event-store.ts'
 import { hasMark, markOf } from './log-mark.ts'
 import { openSqliteEventStore } from './sqlite.ts'
@@ -14,7 +14,7 @@ let event: LoggedEvent
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'mark-'))
   store = openSqliteEventStore(path.join(folder, 'log.db'))
-  const { events } = await store.append(fresh(), NO_STREAM, [made()])
+  const { events } = await store.append(uniqueStream(), NO_STREAM, [newEvent()])
   event = events[0] as LoggedEvent
 })
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 it('is found in its log, also when the log has grown', async () => {
-  await store.append(fresh(), NO_STREAM, [made()])
+  await store.append(uniqueStream(), NO_STREAM, [newEvent()])
   expect(await hasMark(store, markOf(event))).toBe(true)
 })
 

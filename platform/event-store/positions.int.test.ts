@@ -7,7 +7,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-const EXEMPT = /^platform\/event-store\/(sqlite|double\/)|\.test\.tsx?$|conformance|fixtures|spec/
+const EXEMPT = /^platform\/event-store\/sqlite|^tests\/(doubles|conformance)\/|\.test\.tsx?$|fixtures/
 
 /** Matches a name that ends with `position`, or such a field. */
 const POSITION = String.raw`(?:\b[\w.?]+\.)?\b(?:position|\w+Position)\b\)*`

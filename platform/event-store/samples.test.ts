@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
-import { CATALOGUE } from '#contract/streams.ts'
+import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import { asPosition, type EventMeta, isKnown, type LoggedEvent } from './event-store.ts'
 import text from './samples.jsonl?raw'
 import { upcast } from './upcast.ts'
@@ -43,7 +43,7 @@ describe('a sample', () => {
       const { type, data, stream } = event
       // No unknown field remains.
       expect(eventSchemas[type].parse(data)).toEqual(data)
-      expect(stream.startsWith(CATALOGUE[type].stream)).toBe(true)
+      expect(stream.startsWith(EVENT_CATALOGUE[type].stream)).toBe(true)
     },
   )
 })

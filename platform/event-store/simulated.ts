@@ -7,5 +7,5 @@ import type { Recorded } from './event-store.ts'
 export const isSimulated = ({ meta }: Pick<Recorded, 'meta'>): boolean => meta.simulated === true
 
 /** Returns the mark of a row whose event the simulated city caused, or an empty object. */
-export const simulatedBy = (event: Pick<Recorded, 'meta'>): { simulated?: true } =>
+export const simulatedMarkOf = (event: Pick<Recorded, 'meta'>): { simulated?: true } =>
   isSimulated(event) ? { simulated: true } : {}

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { made } from './conformance-kit.ts'
+import { newEvent } from '../../tests/conformance/event-store-kit.ts'
 import { type LoggedEvent, START, StoreDamaged } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
@@ -42,7 +42,7 @@ async function readAll(): Promise<LoggedEvent[]> {
 beforeAll(async () => {
   const store = openSqliteEventStore(file)
   for (let n = 0; n < 200; n++) {
-    const event = made('BinReportedFull', { litres: n, where: 'at the gate '.repeat(1 + (n % 9)), no: n % 2 === 0 })
+    const event = newEvent('BinReportedFull', { litres: n, where: 'at the gate '.repeat(1 + (n % 9)), no: n % 2 === 0 })
     await store.append(`bin-u${n % 40}`, Math.floor(n / 40) - 1, [event])
   }
   events = await store.readAll(START, 1_000)

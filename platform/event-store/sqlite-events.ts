@@ -1,5 +1,5 @@
 /** Converts rows of the log's SQLite file to events and verifies each. */
-import { changedEvent, checksumOf } from './checksum.ts'
+import { checksumMismatch, checksumOf } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
@@ -14,10 +14,10 @@ export const toLogged = ([position, stream, revision, id, type, at, data, meta]:
  * Returns the row as stored.
  * Throws StoreDamaged if its checksum does not match.
  */
-export function asWritten(row: EventRow): StoredEvent {
+export function verifiedRow(row: EventRow): StoredEvent {
   const [position, stream, revision, id, type, at, data, meta, checksum] = row
   const event = { position, stream, revision, id, type, at, data, meta }
-  if (checksumOf(event) !== checksum) throw changedEvent(position, stream, revision)
+  if (checksumOf(event) !== checksum) throw checksumMismatch(position, stream, revision)
   return event
 }
 
@@ -25,8 +25,8 @@ export function asWritten(row: EventRow): StoredEvent {
  * Verifies a row and converts it to today's shape.
  * Throws StoreDamaged if it is damaged.
  */
-export function stored(row: EventRow): LoggedEvent {
-  asWritten(row)
+export function verifiedEvent(row: EventRow): LoggedEvent {
+  verifiedRow(row)
   return toLogged(row)
 }
 
@@ -34,7 +34,7 @@ export function stored(row: EventRow): LoggedEvent {
  * Returns the events.
  * Throws StoreDamaged if one is missing, since positions have no gaps.
  */
-export function inOrder<E extends { position: Position }>(after: Position, events: E[]): E[] {
+export function withoutGaps<E extends { position: Position }>(after: Position, events: E[]): E[] {
   let expected = Math.max(after, 0)
   for (const { position } of events)
     if (position !== ++expected) throw new StoreDamaged(`The log is damaged: event ${expected} is missing.`)
@@ -42,10 +42,10 @@ export function inOrder<E extends { position: Position }>(after: Position, event
 }
 
 /** Returns the events if the first has the position, otherwise none. */
-export function beginningAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
+export function startingAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
   const [first, ...others] = events
   if (first?.position !== position) return []
-  inOrder(position, others)
+  withoutGaps(position, others)
   return events
 }
 
@@ -53,7 +53,7 @@ export function beginningAt<E extends { position: Position }>(position: Position
  * Returns the events.
  * Throws StoreDamaged if a revision is missing, since revisions count from 0 without gaps.
  */
-export function whole(stream: string, events: LoggedEvent[]): LoggedEvent[] {
+export function completeStream(stream: string, events: LoggedEvent[]): LoggedEvent[] {
   const missing = events.findIndex((event, index) => event.revision !== index)
   if (missing !== -1) throw new StoreDamaged(`The log is damaged: revision ${missing} of ${stream} is missing.`)
   return events

@@ -13,7 +13,15 @@ import {
   type StoredEvent,
   StoreUnavailable,
 } from './event-store.ts'
-import { asWritten, beginningAt, type EventRow, inOrder, stored, toLogged, whole } from './sqlite-events.ts'
+import {
+  completeStream,
+  type EventRow,
+  startingAt,
+  toLogged,
+  verifiedEvent,
+  verifiedRow,
+  withoutGaps,
+} from './sqlite-events.ts'
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /**
@@ -44,7 +52,7 @@ export interface LogFile {
  * Throws StoreUnavailable if it is damaged, not a log, or in use.
  * `say` receives a sentence after an older file was migrated.
  */
-export function openLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
+export function openEventLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
   const database = openLogDatabase(file, say)
   try {
     return reading(() => logIn(database, file))
@@ -102,20 +110,21 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: Position }
       return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
     },
-    stream: (stream) => reading(() => namedAlike(whole(stream, rowsOf(selectStream.all(stream)).map(stored)))),
+    stream: (stream) =>
+      reading(() => namedAlike(completeStream(stream, rowsOf(selectStream.all(stream)).map(verifiedEvent)))),
     after: (position, limit) =>
       reading(
-        () => inOrder(position, rowsOf(selectAfter.all(position, limit)).map(stored)),
+        () => withoutGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedEvent)),
         () => firstUnreadable(position, limit),
       ),
     storedAfter: (position, limit) =>
       reading(
-        () => inOrder(position, rowsOf(selectAfter.all(position, limit)).map(asWritten)),
+        () => withoutGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedRow)),
         () => firstUnreadable(position, limit),
       ),
     storedFrom: (position, limit) =>
       reading(
-        () => beginningAt(position, rowsOf(selectFrom.all(position, limit)).map(asWritten)),
+        () => startingAt(position, rowsOf(selectFrom.all(position, limit)).map(verifiedRow)),
         () => firstUnreadable(asPosition(position - 1), limit),
       ),
     head: () => reading(() => (selectHead.get() as { position: Position | null }).position ?? undefined),

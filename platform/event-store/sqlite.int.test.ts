@@ -6,18 +6,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { reportBacking } from '../testing/backings.ts'
-import { eventStoreConformance } from './conformance.ts'
-import { fresh, made, type Opened } from './conformance-kit.ts'
+import { eventStoreConformance } from '../../tests/conformance/event-store.ts'
+import { newEvent, type OpenedStore, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
+import { reportBacking } from '../../tests/fixtures/backings.ts'
 import { openSqliteEventStore } from './sqlite.ts'
-import { openLogFile } from './sqlite-file.ts'
+import { openEventLogFile } from './sqlite-file.ts'
 
 reportBacking({ port: 'event store', backing: 'SQLite', ran: 'real' })
 
 eventStoreConformance('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
   const file = join(folder, 'events.db')
-  const opened: Opened = {
+  const opened: OpenedStore = {
     store: openSqliteEventStore(file),
     reopen: async () => openSqliteEventStore(file),
     async dispose() {
@@ -45,7 +45,7 @@ const WRITER = `
 
 it('ES3 keeps every answered append of a process that is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
-  const [file, stream] = [join(folder, 'events.db'), fresh()]
+  const [file, stream] = [join(folder, 'events.db'), uniqueStream()]
   const writer = spawn(process.execPath, ['--input-type=module', '-e', WRITER, file, stream])
   let answered = ''
   writer.stdout.on('data', (chunk) => {
@@ -66,9 +66,9 @@ it('ES3 keeps every answered append of a process that is killed', async () => {
 
 it('ES12 says that nothing was saved of a transaction that was rolled back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
-  const log = openLogFile(join(folder, 'events.db'))
+  const log = openEventLogFile(join(folder, 'events.db'))
   const fails = () => {
-    log.insert('bin-1', 0, made(), 0)
+    log.insert('bin-1', 0, newEvent(), 0)
     throw new Error('database or disk is full')
   }
   expect(() => log.inTransaction(fails)).toThrow(expect.objectContaining({ outcome: 'nothing-saved' }))

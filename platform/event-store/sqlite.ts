@@ -7,23 +7,57 @@ import {
   type LoggedEvent,
   type NewEvent,
   NO_STREAM,
+  type Position,
+  START,
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-store.ts'
-import { openLogFile } from './sqlite-file.ts'
+import { type LogFile, openEventLogFile } from './sqlite-file.ts'
 import { createFollowers } from './sqlite-follow.ts'
-import { openRecentLog } from './sqlite-recent.ts'
+
+const CACHE_LIMIT_EVENTS = 4_000
+
+interface RecentLog {
+  after(position: Position, limit: number): LoggedEvent[]
+  /** Adds newly stored events. */
+  keep(events: readonly LoggedEvent[]): void
+  head(): Position
+}
+
+function openRecentLog(log: LogFile): RecentLog {
+  /** Every event after `recentAfter`, in order. */
+  let recent: LoggedEvent[] = []
+  let recentAfter: Position = log.head() ?? START
+
+  return {
+    after(position, limit) {
+      if (position < recentAfter) return log.after(position, limit)
+      const from = recent.findLastIndex((event) => event.position <= position) + 1
+      return recent.slice(from, from + limit)
+    },
+
+    keep(events) {
+      // A spread into one call may exceed the limit of arguments.
+      for (const event of events) recent.push(event)
+      if (recent.length <= 2 * CACHE_LIMIT_EVENTS) return
+      recentAfter = recent.at(-CACHE_LIMIT_EVENTS - 1)?.position ?? recentAfter
+      recent = recent.slice(-CACHE_LIMIT_EVENTS)
+    },
+
+    head: () => recent.at(-1)?.position ?? recentAfter,
+  }
+}
 
 /**
  * Events of recently used streams in memory, about 160 MB at most.
  * Commands then seldom read the file.
  */
-const KEPT_OF_STREAMS = 250_000
+const STREAM_CACHE_LIMIT_EVENTS = 250_000
 
 /** Longest wait of an append for others that share its sync, even while more arrive. */
-const LONGEST_WAIT_MS = 4
+const GROUP_COMMIT_WAIT_MS = 4
 
-interface Waiting {
+interface PendingAppend {
   stream: string
   expected: number
   events: readonly NewEvent[]
@@ -38,14 +72,14 @@ interface Waiting {
  * `say` receives a sentence after an older file was migrated.
  */
 export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore & Copyable {
-  const log = openLogFile(file, say)
+  const log = openEventLogFile(file, say)
   const streams = new LRUCache<string, LoggedEvent[]>({
-    maxSize: KEPT_OF_STREAMS,
+    maxSize: STREAM_CACHE_LIMIT_EVENTS,
     sizeCalculation: (events) => events.length + 1,
   })
   const recent = openRecentLog(log)
   const followers = createFollowers(recent.after)
-  let waiting: Waiting[] = []
+  let waiting: PendingAppend[] = []
   let closed = false
 
   function readStreamNow(stream: string): LoggedEvent[] {
@@ -60,7 +94,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
    * Stores one append inside the open transaction.
    * Throws WrongExpectedRevision if it does not fit.
    */
-  function store({ stream, expected, events }: Waiting): Appended {
+  function store({ stream, expected, events }: PendingAppend): Appended {
     const before = readStreamNow(stream)
     const current = before.at(-1)?.revision ?? NO_STREAM
     if (current !== expected) {
@@ -115,7 +149,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
    * Simultaneous appends share the sync; a lone append does not wait.
    */
   function flushWhenStill(before: number, since: number): void {
-    const more = waiting.length > before && performance.now() - since < LONGEST_WAIT_MS
+    const more = waiting.length > before && performance.now() - since < GROUP_COMMIT_WAIT_MS
     if (more) setImmediate(flushWhenStill, waiting.length, since)
     else flush()
   }

@@ -1,6 +1,6 @@
 /** Tests every earlier shape of events by its stored bytes. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { asPosition, type EventMeta } from './event-store.ts'
 import { upcast } from './upcast.ts'
 

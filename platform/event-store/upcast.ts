@@ -2,9 +2,10 @@
  * Converts stored events to today's shape.
  * Only this file knows earlier shapes.
  */
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
+
 import type { EventData, EventType } from '#contract/events.ts'
-import { CATALOGUE } from '#contract/streams.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import type { EventMeta, LoggedEvent, Position, Recorded } from './event-store.ts'
 
 /**
@@ -130,7 +131,7 @@ function upcastMeta(meta: EventMeta): EventMeta {
 }
 
 /** Shares one string per type name among all events. */
-const types = new Map(Object.keys(CATALOGUE).map((type) => [type, type]))
+const types = new Map(Object.keys(EVENT_CATALOGUE).map((type) => [type, type]))
 
 /** Parses and converts an event's meta on first access, because few readers need it. */
 class Upcast implements LoggedEvent {

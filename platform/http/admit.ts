@@ -1,10 +1,10 @@
 /** Admits a request: authenticates its sender, checks the role and parses the input. */
 import type { Request } from 'express'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { bearerToken } from '../auth/bearer.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
-import { isLocal } from './local.ts'
+import { isLocal } from './local-request.ts'
 import { networkOfClient } from './network.ts'
 import { rejectFields } from './problems.ts'
 
@@ -53,7 +53,7 @@ export function parse(
 }
 
 /** Returns the origin of a request: network, local or not, and user agent. */
-export const whence = (request: Request) => ({
+export const originOf = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',

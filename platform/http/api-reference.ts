@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Router } from 'express'
-import { serveOnce } from './once.ts'
+import { serveOnce } from './cached-content.ts'
 
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const DAY_S = 24 * 60 * 60

@@ -1,7 +1,6 @@
 /** Mounts the contract's endpoints on an Express router: validation, role check, idempotency key and problems. */
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Request, Response, Router } from 'express'
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -12,19 +11,28 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoints.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
-import { type Left, watchWrites } from '../writes.ts'
-import { admit, parse, whence } from './admit.ts'
-import { type Came, createBodyReader, type Receiving } from './body.ts'
-import { type CommandKeys, claimsOf, commandKey, type Envelope } from './command-key.ts'
+import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
+import { admit, originOf, parse } from './admit.ts'
+import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
+import { type CommandKeys, type CommandMetadata, claimsOf, commandKey } from './command-key.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
-import { type LongText, sendJson } from './long-text.ts'
-import { admitToPast, isOfPast, notAtAMoment, type Replay, type Replayed, sendReplayed, whenOf } from './past.ts'
-import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
+import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
 import { addQuickRoute } from './quick-routes.ts'
+import { type StreamedText, sendJson } from './streamed-json.ts'
+import {
+  admitToTimeTravel,
+  isTimeTravel,
+  type PastAnswer,
+  type PastReader,
+  parseMoment,
+  refuseTimeTravel,
+  sendPastAnswer,
+} from './time-travel.ts'
 
 /**
  * Call of an endpoint.
@@ -45,7 +53,7 @@ export interface Call<N extends EndpointName> {
    * Metadata for the events of a command; absent for reads.
    * Public commands have no user yet: their handlers set the actor.
    */
-  envelope: Envelope
+  envelope: CommandMetadata
   /** Network of the client, by which limits count. */
   address: string
   /** Whether the request comes from this machine and no proxy. */
@@ -61,8 +69,8 @@ export interface Call<N extends EndpointName> {
 }
 
 /** Answer whose strings may also be streamed. */
-type PerhapsLong<Answer> = {
-  [Field in keyof Answer]: string extends Answer[Field] ? Answer[Field] | LongText : Answer[Field]
+type PossiblyStreamed<Answer> = {
+  [Field in keyof Answer]: string extends Answer[Field] ? Answer[Field] | StreamedText : Answer[Field]
 }
 
 /**
@@ -70,12 +78,12 @@ type PerhapsLong<Answer> = {
  * A position is the log's number and is sent as text.
  * A string may be streamed.
  */
-export type Answered<N extends EndpointName> =
+export type HandlerAnswer<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
     ? Omit<AnswerOf<N>, 'position'> & { position: number }
-    : AnswerOf<N> | PerhapsLong<AnswerOf<N>>
+    : AnswerOf<N> | PossiblyStreamed<AnswerOf<N>>
 
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answered<N> | Rejection>
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
 /**
@@ -85,7 +93,7 @@ export type Handlers = { [N in EndpointName]?: Handler<N> }
 export type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
 export type Reads = { [N in EndpointName]?: Read<N> }
 
-export interface Door {
+export interface ApiOptions {
   tokens: Tokens
   log: Log
   /**
@@ -114,11 +122,11 @@ export interface Door {
    */
   snapshot?: () => Snapshot
   /** Answers reads that name a moment of the past. */
-  past?: Replay
+  past?: PastReader
 }
 
 /** Door after mounting. */
-interface Opened extends Omit<Door, 'fingerprintKey' | keyof Receiving> {
+interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
   fingerprintKey: KeyObject
   readBody: ReturnType<typeof createBodyReader>
 }
@@ -126,16 +134,20 @@ interface Opened extends Omit<Door, 'fingerprintKey' | keyof Receiving> {
 type Handle = (call: object, snapshot?: Snapshot) => Promise<object>
 
 /** Request for an endpoint. */
-interface Asked {
+interface EndpointRequest {
   name: EndpointName
   handle: Handle
-  door: Opened
+  door: MountedApi
   request: Request
   response: Response
 }
 
 /** Adds the routes of the handlers below /api, with the contract's checks. */
-export function mountApi(router: Router, handlers: Handlers | Reads, { incoming, stillMs, ...given }: Door): void {
+export function mountApi(
+  router: Router,
+  handlers: Handlers | Reads,
+  { incoming, stillMs, ...given }: ApiOptions,
+): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
   const door = { ...given, fingerprintKey, readBody: createBodyReader({ incoming, stillMs }) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
@@ -149,14 +161,14 @@ export function mountApi(router: Router, handlers: Handlers | Reads, { incoming,
   }
 }
 
-async function answer(asked: Asked): Promise<void> {
+async function answer(asked: EndpointRequest): Promise<void> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
-  const left: Left = { outcome: 'nothing-saved' }
+  const left: WriteOutcome = { outcome: 'nothing-saved' }
   // No cache may store a personal answer, neither in a browser nor on the way.
   response.set('Cache-Control', 'no-store')
   try {
-    if (isOfPast(request)) return await answerOfPast(asked)
+    if (isTimeTravel(request)) return await answerOfPast(asked)
     const result = await admitted(asked, left)
     if (isRejection(result)) return sendProblem(response, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
@@ -172,31 +184,31 @@ async function answer(asked: Asked): Promise<void> {
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
     // A failed file transfer has already cut the connection.
-    if (!response.destroyed) sendProblem(response, rejection ?? unforeseen(failed))
+    if (!response.destroyed) sendProblem(response, rejection ?? unexpectedError(failed))
   }
 }
 
 /** Answers with the same handler, from the rows at that moment. */
-async function answerOfPast(asked: Asked): Promise<void> {
+async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
   if (isRejection(replayed)) sendProblem(asked.response, replayed)
-  else sendReplayed(asked.response, replayed)
+  else sendPastAnswer(asked.response, replayed)
 }
 
-async function replay({ name, door, request, response }: Asked): Promise<Replayed | Rejection | undefined> {
-  const principal = await admitToPast(door.tokens, request)
+async function replay({ name, door, request, response }: EndpointRequest): Promise<PastAnswer | Rejection | undefined> {
+  const principal = await admitToTimeTravel(door.tokens, request)
   if (isRejection(principal)) return principal
-  if (!door.past?.answers(name)) return notAtAMoment()
+  if (!door.past?.answers(name)) return refuseTimeTravel()
   const parsed = parse(endpoints[name], request)
   if (isRejection(parsed)) return parsed
-  const when = whenOf(request.query.at)
+  const when = parseMoment(request.query.at)
   if (isRejection(when)) return when
-  return door.past.read(name, { ...parsed, principal, ...whence(request) }, when, () => !response.destroyed)
+  return door.past.read(name, { ...parsed, principal, ...originOf(request) }, when, () => !response.destroyed)
 }
 
 /** Checks the sender before it reads the body. */
-async function admitted(asked: Asked, left: Left): Promise<object> {
+async function admitted(asked: EndpointRequest, left: WriteOutcome): Promise<object> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const principal = await admit(name, door.tokens, request)
@@ -206,13 +218,18 @@ async function admitted(asked: Asked, left: Left): Promise<object> {
   const came = await door.readBody(endpoint, request, response, principal?.userId)
   if (isRejection(came)) return came
   try {
-    return await carriedOut(asked, principal, came, left)
+    return await runHandler(asked, principal, came, left)
   } finally {
     await came.release()
   }
 }
 
-async function carriedOut(asked: Asked, principal: Principal | undefined, came: Came, left: Left): Promise<object> {
+async function runHandler(
+  asked: EndpointRequest,
+  principal: Principal | undefined,
+  came: ReceivedBody,
+  left: WriteOutcome,
+): Promise<object> {
   const { name, handle, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const parsed = parse(endpoint, request)
@@ -226,8 +243,8 @@ async function carriedOut(asked: Asked, principal: Principal | undefined, came: 
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came
-  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...whence(request), claim }
-  return watchWrites(left, () => handle(call, snapshot))
+  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...originOf(request), claim }
+  return trackWrites(left, () => handle(call, snapshot))
 }
 
 const onTheWire = (answer: { position?: unknown }) =>

@@ -1,16 +1,16 @@
 /** Reads the body of an authenticated call: JSON, or a form with a file. */
 import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
-import { forgetting } from './forget.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { drainAndReturn } from './drain-body.ts'
 import { receiveForm, type Upload } from './form.ts'
 import { createJsonReader } from './json-body.ts'
-import { createPlaces } from './places.ts'
-import { STILL_MS } from './stands-still.ts'
+import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 
 /** Received body, apart from `request.body`. */
-export interface Came {
+export interface ReceivedBody {
   upload?: Upload
   /**
    * Deletes the file and frees its place.
@@ -21,9 +21,9 @@ export interface Came {
 
 const USUAL_BYTES = 64 * 1024
 /** Limits of forms in progress, each of which holds a file. */
-const MOST_FORMS = { all: 22, ofOne: 4 }
+const FORM_LIMITS = { all: 22, ofOne: 4 }
 /** Limits of large bodies, each of which is in memory several times. */
-const MOST_LARGE = { all: 4, ofOne: 2 }
+const LARGE_BODY_LIMITS = { all: 4, ofOne: 2 }
 /** Enough for a body of usual size over a very slow network. */
 const USUAL_MS = 30_000
 /**
@@ -40,9 +40,9 @@ interface Large {
   sender: string
 }
 
-const NOTHING: Came = { release: async () => undefined }
+const NOTHING: ReceivedBody = { release: async () => undefined }
 
-export interface Receiving {
+export interface BodyOptions {
   /** Folder of files during their upload. */
   incoming?: string | undefined
   /**
@@ -56,14 +56,14 @@ export interface Receiving {
  * Creates the body reader.
  * `sender` is the account that sends the request.
  */
-export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
-  const [enterForm, enterLarge] = [createPlaces(MOST_FORMS), createPlaces(MOST_LARGE)]
+export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyOptions) {
+  const [enterForm, enterLarge] = [createConcurrencyLimit(FORM_LIMITS), createConcurrencyLimit(LARGE_BODY_LIMITS)]
   const readUsual = createJsonReader(USUAL_BYTES, { stillMs, mostMs: USUAL_MS })
 
-  async function receive(request: Request, field: string, sender: string): Promise<Came | Rejection> {
+  async function receive(request: Request, field: string, sender: string): Promise<ReceivedBody | Rejection> {
     if (!incoming) return reject('unavailable', 'Files can not be received here.')
     const leave = enterForm(sender)
-    if (typeof leave === 'object') return forgetting(request, leave)
+    if (typeof leave === 'object') return drainAndReturn(request, leave)
     try {
       const form = await receiveForm(request, field, { folder: incoming, stillMs })
       if (isRejection(form)) return leaving(leave, form)
@@ -81,7 +81,7 @@ export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
     }
   }
 
-  async function readLarge({ request, response, most, sender }: Large): Promise<Came | Rejection> {
+  async function readLarge({ request, response, most, sender }: Large): Promise<ReceivedBody | Rejection> {
     const leave = enterLarge(sender)
     if (typeof leave === 'object') return leave
     try {

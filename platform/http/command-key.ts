@@ -1,8 +1,8 @@
 /** Derives the id and fingerprint of a command from its request. */
 import { createHmac, hash, type KeyObject, randomUUID } from 'node:crypto'
 import type { Request } from 'express'
-import type { Rejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { Rejection } from '#contract/http/problems.ts'
 import type { Principal } from '../auth/tokens.ts'
 import type { Upload } from './form.ts'
 
@@ -10,7 +10,7 @@ import type { Upload } from './form.ts'
  * Command metadata: actor, command id and fingerprint.
  * The id and the keyed hash of the body identify a repetition.
  */
-export interface Envelope {
+export interface CommandMetadata {
   commandId: string
   fingerprint: string
   actor: string
@@ -22,12 +22,12 @@ export interface CommandKeys {
    * Returns a rejection if the key belongs to another request.
    * Writes nothing.
    */
-  look(envelope: Envelope): Promise<Rejection | undefined>
+  look(envelope: CommandMetadata): Promise<Rejection | undefined>
   /**
    * Claims the key for this request.
    * Returns a rejection if it belongs to another one.
    */
-  claim(envelope: Envelope): Promise<Rejection | undefined>
+  claim(envelope: CommandMetadata): Promise<Rejection | undefined>
 }
 
 /** Actor of public commands. */
@@ -51,7 +51,7 @@ export function commandKey(
   const scope = JSON.stringify([name, actor, given || randomUUID()])
   const file = upload ? [upload.sha256] : []
   const body = JSON.stringify([name, request.params, request.body ?? null, ...file])
-  const envelope: Envelope = {
+  const envelope: CommandMetadata = {
     commandId: hash('sha256', scope, 'base64url'),
     fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
     actor,

@@ -2,8 +2,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { type Cell, CSV_MARK, csvLine } from '#rules/csv-line.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 /** Rows written in one turn of the event loop. */
 const SLICE = 500

@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import { type EventType, eventSchemas } from '#contract/events.ts'
-import { CATALOGUE, STREAMS, type StreamCategory } from '#contract/streams.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { EVENT_CATALOGUE, STREAMS, type StreamCategory } from '#contract/streams.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 export interface CataloguedField {
   name: string
@@ -27,12 +27,12 @@ const schemaOf = (type: EventType): Json => z.toJSONSchema(eventSchemas[type], {
 
 /** Returns the events of each category, in the order of the contract. */
 export function eventCatalogue(): [StreamCategory, CataloguedEvent[]][] {
-  const types = Object.keys(CATALOGUE) as EventType[]
+  const types = Object.keys(EVENT_CATALOGUE) as EventType[]
   return (Object.keys(STREAMS) as StreamCategory[]).map((category) => [
     category,
     types
-      .filter((type) => CATALOGUE[type].stream === category)
-      .map((type) => ({ type, since: CATALOGUE[type].since, fields: fieldsOf(schemaOf(type)) })),
+      .filter((type) => EVENT_CATALOGUE[type].stream === category)
+      .map((type) => ({ type, since: EVENT_CATALOGUE[type].since, fields: fieldsOf(schemaOf(type)) })),
   ])
 }
 

@@ -1,11 +1,11 @@
 /** Tests file responses: access checks, name and type, and a cut connection after a failure. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
-import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { FileAnswer } from '#contract/endpoints.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { eventually } from '../../tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog, type Log } from '../logging.ts'
-import { eventually } from '../testing/eventually.ts'
 import { mountApi } from './api.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type { Response } from 'express'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { sendPieces } from './long-text.ts'
+import { sendPieces } from './streamed-json.ts'
 
 const YEAR_S = 31_536_000
 

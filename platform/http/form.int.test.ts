@@ -9,12 +9,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
-import { eventually } from '../testing/eventually.ts'
 import { type Handlers, mountApi } from './api.ts'
-import type { Envelope } from './command-key.ts'
-import { MOST_BYTES } from './form.ts'
+import type { CommandMetadata } from './command-key.ts'
+import { UPLOAD_LIMIT_BYTES } from './form.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
 /** `dispatcher-2` is another dispatcher. */
@@ -27,7 +27,7 @@ let incoming: string
 let server: Server
 let port: number
 /** Calls that the handler received, and the gate that it waits for. */
-let seen: { content: Buffer; envelope: Envelope }[] = []
+let seen: { content: Buffer; envelope: CommandMetadata }[] = []
 let gate = Promise.resolve()
 
 const handlers: Handlers = {
@@ -101,7 +101,7 @@ it.each([
   ['too many fields', formOf(...Array.from({ length: 30 }, (_, n) => [`f${n}`, 'x'] as [string, string])), 400, /more/],
   ['a field that is too long', formOf(['note', 'x'.repeat(20_000)], ['file', bytes(9)]), 400, /more/],
   ['JSON', '{"file":"x"}', 400, /Send a form/],
-  ['one byte too many', formOf(['file', bytes(MOST_BYTES + 1)]), 413, /at most 10 MB/],
+  ['one byte too many', formOf(['file', bytes(UPLOAD_LIMIT_BYTES + 1)]), 413, /at most 10 MB/],
   ['11 MB', formOf(['file', bytes(11 * 1024 * 1024)]), 413, /at most 10 MB/],
 ] as const)('refuses %s', async (_, body, status, message) => {
   expect(await send(body)).toMatchObject({ status, message: expect.stringMatching(message) })
@@ -109,7 +109,7 @@ it.each([
 })
 
 it('takes exactly 10 MB', async () => {
-  expect(await send(formOf(['file', bytes(MOST_BYTES)]))).toMatchObject({ status: 201 })
+  expect(await send(formOf(['file', bytes(UPLOAD_LIMIT_BYTES)]))).toMatchObject({ status: 201 })
 })
 
 const FORM = { 'Content-Type': 'multipart/form-data; boundary=b' }

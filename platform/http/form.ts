@@ -8,16 +8,16 @@ import path from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import { OWNER_ONLY } from '../private-files.ts'
-import { forget, forgetting, free } from './forget.ts'
-import { standsStill } from './stands-still.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { PRIVATE_MODES } from '../private-files.ts'
+import { drainAndReturn, drainBody, freeBuffer } from './drain-body.ts'
+import { whenStalled } from './stalled-body.ts'
 
 /**
  * Uploaded file of a call.
  * It exists until the response, or until the handler releases it.
  */
-export interface Upload extends Saved {
+export interface Upload extends SavedFile {
   /**
    * Deletes the file and frees its place.
    * Used by handlers that run long and no longer need it.
@@ -26,7 +26,7 @@ export interface Upload extends Saved {
 }
 
 /** Saved file of a form. */
-export interface Saved {
+export interface SavedFile {
   path: string
   /** SHA-256 of its content, in hex. */
   sha256: string
@@ -35,21 +35,21 @@ export interface Saved {
 export interface Form {
   /** Text fields by name. */
   fields: Record<string, string>
-  upload: Saved
+  upload: SavedFile
 }
 
 /** Size limit of a file, in bytes. */
-export const MOST_BYTES = 10 * 1024 * 1024
+export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 /** Size limit of the rest of a form, in bytes: names, text fields and boundaries. */
-const MOST_BESIDE = 64 * 1024
-const LIMITS = { fileSize: MOST_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
+const FORM_OVERHEAD_LIMIT_BYTES = 64 * 1024
+const LIMITS = { fileSize: UPLOAD_LIMIT_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
 
 const TOO_LARGE = reject('too-large', 'The file is too large: at most 10 MB are taken. Send a smaller one.')
 const BROKEN = reject('bad-request', 'The form ended before it was complete. Please send it again.')
 const TOO_MUCH = reject('bad-request', 'The form has more in it than is asked for.')
 
 /** Folder of the file, and the time limit without data (ms). */
-export interface Receipt {
+export interface ReceiveOptions {
   folder: string
   stillMs: number
 }
@@ -59,11 +59,12 @@ export interface Receipt {
  * The caller deletes the file.
  * After a rejection or an error no file remains.
  */
-export async function receiveForm(request: Request, field: string, receipt: Receipt): Promise<Form | Rejection> {
+export async function receiveForm(request: Request, field: string, receipt: ReceiveOptions): Promise<Form | Rejection> {
   const { folder, stillMs } = receipt
-  if (Number(request.get('Content-Length') ?? 0) > MOST_BYTES + MOST_BESIDE) return forgetting(request, TOO_LARGE)
+  if (Number(request.get('Content-Length') ?? 0) > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES)
+    return drainAndReturn(request, TOO_LARGE)
   const parser = parserOf(request)
-  if (!parser) return forgetting(request, noForm(field))
+  if (!parser) return drainAndReturn(request, noForm(field))
   const file = path.join(folder, randomUUID())
   let isWhole = false
   try {
@@ -88,13 +89,13 @@ function parserOf({ headers }: Request): BusboyInstance | undefined {
   }
 }
 
-interface Into {
+interface FormTarget {
   file: string
   field: string
   stillMs: number
 }
 
-async function read(request: Request, parser: BusboyInstance, into: Into): Promise<Form | Rejection> {
+async function read(request: Request, parser: BusboyInstance, into: FormTarget): Promise<Form | Rejection> {
   const { file, field, stillMs } = into
   const { promise: ended, resolve: end } = Promise.withResolvers<Rejection | Error | undefined>()
   const stop = new AbortController()
@@ -119,18 +120,18 @@ async function read(request: Request, parser: BusboyInstance, into: Into): Promi
   // This also counts data outside the form's parts.
   request.on('data', ({ length }: Buffer) => {
     bytes += length
-    if (bytes > MOST_BYTES + MOST_BESIDE) end(TOO_LARGE)
+    if (bytes > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES) end(TOO_LARGE)
   })
   // The client left early.
   // A complete request may close before it is read to its end.
   request.on('close', () => !request.complete && end(BROKEN))
-  void standsStill(request, stillMs).then(end)
+  void whenStalled(request, stillMs).then(end)
   request.pipe(parser)
 
   const stopped = await ended
   if (stopped) {
     request.unpipe(parser)
-    forget(request)
+    drainBody(request)
     stop.abort()
   }
   const [saved] = await Promise.allSettled([saving])
@@ -153,12 +154,12 @@ const onlyOne = (field: string) => reject('bad-request', `Send exactly one file 
  */
 async function save(stream: BusboyFileStream, file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  const handle = await open(file, 'wx', OWNER_ONLY.file)
+  const handle = await open(file, 'wx', PRIVATE_MODES.file)
   try {
     for await (const piece of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
       hash.update(piece)
       await handle.appendFile(piece)
-      free(piece)
+      freeBuffer(piece)
     }
   } finally {
     await handle.close()

@@ -1,17 +1,17 @@
 /** Tests the health check: a word for everyone, details for authorized readers, 503 while not serving. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
+import { freePort } from '../../tests/fixtures/free-ports.ts'
 import { healthReaders } from '../auth/health-readers.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { HealthProblem } from '../health-checks.ts'
+import { cachedCheck } from '../health-checks.ts'
 import { createLog } from '../logging.ts'
-import { traffic } from '../pool/right-of-way.ts'
-import { freePort } from '../testing/free-ports.ts'
-import type { Trouble } from '../troubles.ts'
-import { remembered } from '../troubles.ts'
+import { traffic } from '../worker-threads/cpu-yield.ts'
 import { healthFrom, type Stage } from './health.ts'
+import { checkProcess } from './other-processes.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
-import { lookAtProcess } from './siblings.ts'
 
 const SECRET = 'a secret that only this test knows about'
 /** Accepts the name of a role as its token. */
@@ -21,7 +21,7 @@ let server: Server
 let url: string
 afterEach(() => closeServer(server))
 
-async function open(stage: Stage, troubles: Trouble[] = []): Promise<void> {
+async function open(stage: Stage, troubles: HealthProblem[] = []): Promise<void> {
   server = createHttpServer({
     log: createLog('test', 'silent'),
     health: () => healthFrom({ stage, ...standing }, troubles),
@@ -83,16 +83,16 @@ it('tells another process of the installation what is wrong, and that one tells 
   await open('ok', [job, disk])
   const sibling = { name: 'workers', url, without: 'mails wait' }
   const patienceMs = 60_000
-  const look = lookAtProcess(sibling, SECRET, patienceMs)
+  const look = checkProcess(sibling, SECRET, patienceMs)
   expect(await look()).toEqual([job, disk].map(({ reason }) => ({ reason, critical: true })))
-  expect(await lookAtProcess(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
+  expect(await checkProcess(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
   await closeServer(server)
   expect(await look()).toEqual([{ reason: 'workers does not answer: mails wait.' }])
 })
 
 it('looks no more often than it is worth, however many ask', async () => {
   let looks = 0
-  const look = remembered(async () => {
+  const look = cachedCheck(async () => {
     looks++
     return []
   }, 60_000)

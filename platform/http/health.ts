@@ -1,8 +1,8 @@
 /** Health check: a word for everyone, details for our processes and authorized readers. */
 import type { Express } from 'express'
-import type { Trouble } from '../troubles.ts'
-import { isOfPast, notAtAMoment } from './past.ts'
+import type { HealthProblem } from '../health-checks.ts'
 import { sendProblem } from './problems.ts'
+import { isTimeTravel, refuseTimeTravel } from './time-travel.ts'
 
 /** Stage in the life of a process. */
 export type Stage = 'starting' | 'ok' | 'stopping'
@@ -22,7 +22,7 @@ export type MayReadHealth = (authorization: string | undefined) => Promise<boole
 
 export function healthFrom(
   { stage, ...standing }: Pick<Health, 'version' | 'position' | 'lag'> & { stage: Stage },
-  troubles: readonly Trouble[],
+  troubles: readonly HealthProblem[],
 ): Health {
   const worst = troubles.some(({ critical }) => critical) ? 'critical' : troubles.length > 0 ? 'degraded' : stage
   const reasons = troubles.length > 0 ? { reasons: troubles.map(({ reason }) => reason) } : {}
@@ -51,7 +51,7 @@ export function mountHealth(
       .json({ status: now })
   })
   app.get('/health', async (request, response) => {
-    if (isOfPast(request)) return sendProblem(response, notAtAMoment())
+    if (isTimeTravel(request)) return sendProblem(response, refuseTimeTravel())
     const now = await health()
     const answer = (await mayRead(request.get('Authorization'))) ? now : { status: now.status }
     response

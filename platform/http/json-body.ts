@@ -1,15 +1,15 @@
 /** Reads JSON bodies with limits of size and depth. */
 import { isUtf8 } from 'node:buffer'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import { NOT_UTF8, sendProblem } from './problems.ts'
-import { STILL_MS, standsStill } from './stands-still.ts'
+import { STALL_TIMEOUT_MS, whenStalled } from './stalled-body.ts'
 
 /**
  * Depth limit.
  * The deepest body of the contract has five levels.
  */
-const DEEPEST = 32
+const DEPTH_LIMIT = 32
 
 /** The only key that an assignment does not write: it replaces the prototype. */
 const PROTO = '__proto__'
@@ -21,7 +21,8 @@ const PROTO = '__proto__'
 function refuseShape(body: unknown): Rejection | undefined {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
+    if (depth > DEPTH_LIMIT)
+      return reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
     const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[]
     if (objects.some((object) => Object.hasOwn(object, PROTO)))
       return reject('bad-request', `The key ${PROTO} is not allowed. Choose another name.`, {
@@ -47,7 +48,7 @@ function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encodi
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8 })
 }
 
-export interface JsonReading {
+export interface JsonReaderOptions {
   /** Time limit without data, in ms. */
   stillMs?: number | undefined
   /** Time limit of the whole body, in ms; unlimited by default. */
@@ -59,14 +60,14 @@ export interface JsonReading {
  * Throws Express's errors for a malformed body.
  * Refuses a stalled one.
  */
-export function createJsonReader(limit: number, { stillMs = STILL_MS, mostMs }: JsonReading = {}) {
+export function createJsonReader(limit: number, { stillMs = STALL_TIMEOUT_MS, mostMs }: JsonReaderOptions = {}) {
   const parse = express.json({ limit, type: () => true, verify: verifyUtf8 })
   return async (request: Request, response: Response): Promise<Rejection | undefined> => {
     const type = request.headers['content-type']
     if (type) request.headers['content-type'] = type.replace(UTF8, '; charset=utf-8')
     const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
-    const late = await Promise.race([promise, standsStill(request, stillMs, mostMs)])
+    const late = await Promise.race([promise, whenStalled(request, stillMs, mostMs)])
     if (late) return late
     // A closed connection yields no body and no error.
     // A command without its body would be another command.

@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Express, Request, Response } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { reject } from '#contract/door/problems.ts'
-import { isLocal } from './local.ts'
+import { reject } from '#contract/http/problems.ts'
+import { isLocal } from './local-request.ts'
 import { sendProblem } from './problems.ts'
 
 /**

@@ -1,11 +1,11 @@
 /** Builds the OpenAPI 3.1 document from the contract's endpoints, and serves the reference pages. */
 import type { Router } from 'express'
 import { z } from 'zod'
-import { Problem } from '#contract/door/problems.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { Problem } from '#contract/http/problems.ts'
 import { mountApiReference } from './api-reference.ts'
+import { serveOnce } from './cached-content.ts'
 import { eventCataloguePage } from './event-catalogue.ts'
-import { serveOnce } from './once.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as mongodb from 'mongodb'
 import { afterEach, expect, it } from 'vitest'
-import type { Problem } from '#contract/door/problems.ts'
+import type { Problem } from '#contract/http/problems.ts'
+import { startMongoDouble } from '../../tests/doubles/mongodb/server.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { asPosition, type EventStore, NO_STREAM, StoreUnavailable } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
-import { startMongoDouble } from '../mongodb-double/server.ts'
 import { openMongoVault } from '../vault/mongodb.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
 import type { Vault } from '../vault/vault.ts'
-import { watchedStore, watchedVault } from '../writes.ts'
+import { trackedStore, trackedVault } from '../write-outcome.ts'
 import { mountApi } from './api.ts'
 import { rejectionOf } from './problems.ts'
 import { createHttpServer } from './server.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 const log = createLog('test', 'silent')
 const failing = (error: Error) => async () => Promise.reject(error)
 const storeThat = (append: EventStore['append'], readStream: EventStore['readStream'] = async () => []) =>
-  watchedStore({ append, readStream } as EventStore)
+  trackedStore({ append, readStream } as EventStore)
 const appended = async () => ({ position: asPosition(1), revision: 0, events: [] })
 
 /** Returns the answer of a server whose only command and only read run `work`. */
@@ -102,7 +102,7 @@ it('a password that MongoDB stored without answering may have been saved', async
   closing.push(double.close)
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
-  const vault = watchedVault(await openMongoVault(double.url, path.join(folder, 'vault.key')))
+  const vault = trackedVault(await openMongoVault(double.url, path.join(folder, 'vault.key')))
   closing.push(vault.close)
   double.loseNextAnswer()
   const problem = await ask(() => vault.setPassword('u1', 'hash'), 'POST', KEY)
@@ -116,7 +116,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
   // Frequent heartbeats detect the failure before the write times out.
-  const vault = watchedVault(
+  const vault = trackedVault(
     await openMongoVault(`${double.url}?heartbeatFrequencyMS=500`, path.join(folder, 'vault.key')),
   )
   closing.push(vault.close)
@@ -174,7 +174,7 @@ it('whoever is told that a store is away is told when to come again', async () =
 it('whatever a vault keeps of how people get in was saved, though what came after it failed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
-  const vault = watchedVault(openSqliteVault(path.join(folder, 'vault.db')))
+  const vault = trackedVault(openSqliteVault(path.join(folder, 'vault.db')))
   closing.push(vault.close)
   const session = { id: 'a', device: 'Firefox on Linux', since: 1, seenAt: 1, expiresAt: 1e15 }
   const writes: (() => Promise<unknown>)[] = [

@@ -2,8 +2,8 @@
 
 import type { Response } from 'express'
 import type { z } from 'zod'
-import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/door/problems.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/http/problems.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
@@ -41,7 +41,7 @@ export function rejectFields(error: z.ZodError): Rejection {
 }
 
 /** Facts about a failed call. */
-export interface Failed {
+export interface FailedCall {
   /** Whether the call only reads. */
   reads: boolean
   /** Whether it has an Idempotency-Key. */
@@ -63,7 +63,7 @@ const later = (message: string, outcome: Outcome): Rejection => ({
 })
 
 /** Returns the rejection while a store is unavailable: what may be saved and what to do. */
-function unavailable({ reads, repeatable, outcome }: Failed, why = AWAY): Rejection {
+function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Rejection {
   const away = (message: string) => later(message, outcome)
   if (reads) return away(`This can't be told now: ${why}`)
   if (outcome === 'nothing-saved') return away(`Nothing was saved this time: ${why}`)
@@ -85,13 +85,13 @@ const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
 }
 
 /** Rejection for an unexpected error. */
-export const unforeseen = ({ outcome }: Failed): Rejection => ({
+export const unexpectedError = ({ outcome }: FailedCall): Rejection => ({
   ...reject('internal', 'Something went wrong on our side.'),
   outcome,
 })
 
 /** Returns the rejection for an exception, or undefined for an internal fault. */
-export function rejectionOf(error: unknown, failed: Failed): Rejection | undefined {
+export function rejectionOf(error: unknown, failed: FailedCall): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
   if (error instanceof TableMissing)
     return later(

@@ -5,20 +5,20 @@ import { createServer, type Server } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
-import { reject } from '#contract/door/problems.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { reject } from '#contract/http/problems.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
-import { requestCame } from '../pool/right-of-way.ts'
 import { traceRequests } from '../tracing/tracing.ts'
+import { recordRequest } from '../worker-threads/cpu-yield.ts'
 import { type Health, type MayReadHealth, mountHealth, type Stage } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { canonicalForwarding } from './network.ts'
-import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
+import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
 import { watchRequests } from './requests.ts'
-import { cutHalfSent, STILL_MS } from './stands-still.ts'
+import { cutStalledRequest, STALL_TIMEOUT_MS } from './stalled-body.ts'
 import { inlineScripts, serveWeb } from './static.ts'
 
-interface Parts {
+interface HttpServerOptions {
   log: Log
   health: () => Health | Promise<Health>
   /** Stage for a proxy; `ok` by default. */
@@ -79,13 +79,13 @@ export function createHttpServer({
   mapStyleUrl,
   metrics,
   proxies,
-  stillMs = STILL_MS,
-}: Parts): Server {
+  stillMs = STALL_TIMEOUT_MS,
+}: HttpServerOptions): Server {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', proxies ?? false)
   app.use((request, response, next) => {
-    cutHalfSent(request, response, stillMs)
+    cutStalledRequest(request, response, stillMs)
     next()
   })
   app.use(canonicalForwarding)
@@ -106,7 +106,7 @@ export function createHttpServer({
     const failed = { reads, repeatable: true, outcome: reads ? 'nothing-saved' : 'unknown' } as const
     const rejection = rejectionOf(error, failed)
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
-    sendProblem(response, rejection ?? unforeseen(failed))
+    sendProblem(response, rejection ?? unexpectedError(failed))
   })
   const server = createServer(
     {
@@ -137,7 +137,7 @@ function forReaders(middleware: RequestHandler): RequestHandler {
 function watched(log: Log, metrics: Metrics | undefined) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now()
-    requestCame()
+    recordRequest()
     response.locals.requestId = randomUUID()
     response.set('X-Request-Id', response.locals.requestId)
     response.on('finish', () => {

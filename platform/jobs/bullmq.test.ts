@@ -1,14 +1,14 @@
 /** Tests which retry errors mean that the job was already taken. */
 import { ErrorCode } from 'bullmq'
 import { expect, it } from 'vitest'
-import { hasMovedOn } from './bullmq.ts'
+import { isJobGone } from './bullmq.ts'
 
 const failure = (code: unknown) => Object.assign(new Error('store'), { code })
 
 it.each([ErrorCode.JobNotExist, ErrorCode.JobNotInState])('JO11 a job that moved on is no failure: %i', (code) =>
-  expect(hasMovedOn(failure(code))).toBe(true),
+  expect(isJobGone(failure(code))).toBe(true),
 )
 it.each([ErrorCode.JobLockMismatch, 'ECONNREFUSED', '57P01', undefined])(
   'JO11 a store that can’t tell is one: %s',
-  (code) => expect(hasMovedOn(failure(code))).toBe(false),
+  (code) => expect(isJobGone(failure(code))).toBe(false),
 )

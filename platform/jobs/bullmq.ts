@@ -8,7 +8,7 @@ import {
   type JobsOptions,
   withBackend,
 } from 'bullmq'
-import { type Envelope, openJob, safeId, sealJob } from './envelope.ts'
+import { openJob, type SerializedJob, safeId, sealJob } from './envelope.ts'
 import { pauseAfter as defaultPauseAfter, run } from './handle.ts'
 import type { FailingJob, Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
@@ -23,21 +23,21 @@ export interface JobsStore<Connection> {
   release(): Promise<void>
 }
 
-const REMEMBERED_DONE = 10_000
+const DONE_JOBS_LIMIT = 10_000
 /**
  * Interval of cleanups, in jobs.
  * Each costs time in proportion to the remembered jobs.
  */
-const FORGET_EVERY = 500
+const CLEANUP_INTERVAL_JOBS = 500
 const DEFAULT_CONCURRENCY = 4
 const POLL_EVERY_S = 5
 /**
  * Time limit of handlers at `close`, in ms.
  * Jobs of later ones are repeated if the store is durable.
  */
-const HANDLERS_PATIENCE_MS = 7000
+const HANDLERS_CLOSE_TIMEOUT_MS = 7000
 /** Both limits together stay below the 10 s in which a container must stop. */
-const STORE_PATIENCE_MS = 2000
+const STORE_CLOSE_TIMEOUT_MS = 2000
 /** After a crash another process takes the job after this time and a little more. */
 const LOCK_MS = 15_000
 /** Pause before an unreachable store is tried again. */
@@ -52,7 +52,7 @@ const FOR_EVER = 1_000_000_000
  * Jobs read per state.
  * Failed jobs wait 30 s at most, so they are among the first of the delayed.
  */
-const LOOKED_THROUGH = 1_000
+const FAILING_SCAN_LIMIT = 1_000
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
@@ -81,20 +81,20 @@ export function openJobs<Connection>(
   {
     pauseAfter = defaultPauseAfter,
     pollEveryS = POLL_EVERY_S,
-    handlersPatienceMs = HANDLERS_PATIENCE_MS,
+    handlersPatienceMs = HANDLERS_CLOSE_TIMEOUT_MS,
   }: JobsTimes = {},
 ): Jobs {
   const bull = withBackend(store.backend)
   const { connection } = store
   // BullMQ's event stream has no reader, so it is short.
-  const queue = new bull.Queue<Envelope>(queueName, {
+  const queue = new bull.Queue<SerializedJob>(queueName, {
     connection,
     defaultJobOptions: JOB_OPTIONS,
     streams: { events: { maxLen: 100 } },
   })
   const report = (error: Error) => log.error({ err: error, queue: queueName }, 'job queue')
   queue.on('error', report)
-  let worker: InstanceType<typeof bull.Worker<Envelope, void>> | undefined
+  let worker: InstanceType<typeof bull.Worker<SerializedJob, void>> | undefined
   let closing: Promise<void> | undefined
   let added = 0
   let started = false
@@ -123,7 +123,7 @@ export function openJobs<Connection>(
         log.warn({ queue: queueName }, 'handlers did not end in time at close and are left')
       }
       const closed = Promise.all([worker?.close(true), queue.close()])
-      if (!(await within(STORE_PATIENCE_MS, closed))) log.warn({ queue: queueName }, 'job store silent at close')
+      if (!(await within(STORE_CLOSE_TIMEOUT_MS, closed))) log.warn({ queue: queueName }, 'job store silent at close')
     } finally {
       await store.release()
     }
@@ -133,12 +133,12 @@ export function openJobs<Connection>(
     async add(job: Job, options = {}) {
       if (closing) throw new Error('jobs are closed')
       if (options.again) await forgetDone(safeId(job.id))
-      const removeOnComplete = added++ % FORGET_EVERY === 0 && { count: REMEMBERED_DONE }
+      const removeOnComplete = added++ % CLEANUP_INTERVAL_JOBS === 0 && { count: DONE_JOBS_LIMIT }
       await queue.add(job.name, sealJob(job), { jobId: safeId(job.id), delay: options.delayMs, removeOnComplete })
     },
     work(handlers, options = {}) {
       if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')
-      worker = new bull.Worker<Envelope, void>(
+      worker = new bull.Worker<SerializedJob, void>(
         queueName,
         (job) => run(openJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1, pauseAfter }),
         {
@@ -165,7 +165,7 @@ export function openJobs<Connection>(
       return { waiting, active, delayed, failed }
     },
     async failing(limit) {
-      const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'failed'], 0, LOOKED_THROUGH, true)
+      const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'failed'], 0, FAILING_SCAN_LIMIT, true)
       return jobs
         .filter(hasFailed)
         .map(toFailing)
@@ -181,7 +181,7 @@ export function openJobs<Connection>(
         return true
       } catch (error) {
         // The job was taken meanwhile, which is the desired result.
-        if (!hasMovedOn(error)) throw error
+        if (!isJobGone(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job was not waiting to be tried again any more')
         return false
       }
@@ -197,7 +197,7 @@ export function openJobs<Connection>(
  * Whether the store reports that a job is missing or in another state.
  * Redis and Postgres use the same codes.
  */
-export function hasMovedOn(error: unknown): boolean {
+export function isJobGone(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState
 }
@@ -214,10 +214,10 @@ async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([promise.then(() => true), late]).finally(() => clearTimeout(timer))
 }
 
-const hasFailed = (job: BullJob<Envelope> | undefined): job is BullJob<Envelope> =>
+const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<SerializedJob> =>
   job !== undefined && job.attemptsMade > 0 && job.failedReason !== undefined
 
-function toFailing(job: BullJob<Envelope>): FailingJob {
+function toFailing(job: BullJob<SerializedJob>): FailingJob {
   const { id, name } = openJob(job.data)
   // The time of the failure is unknown.
   // The pause is counted from the try's start, which is slightly early.

@@ -6,13 +6,13 @@ import type { Job } from './jobs.ts'
  * Job as JSON inside a string.
  * Postgres' jsonb refuses U+0000 and lone surrogates in a value, but not their escapes.
  */
-export interface Envelope {
+export interface SerializedJob {
   job: string
 }
 
-export const sealJob = (job: Job): Envelope => ({ job: JSON.stringify(job) })
+export const sealJob = (job: Job): SerializedJob => ({ job: JSON.stringify(job) })
 
-export const openJob = (envelope: Envelope): Job => JSON.parse(envelope.job)
+export const openJob = (envelope: SerializedJob): Job => JSON.parse(envelope.job)
 
 /**
  * Returns a valid BullMQ id: no ':' and not like an integer.

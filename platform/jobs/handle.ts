@@ -1,6 +1,6 @@
 /** Runs a job's handler, computes the pause after a failure and simplifies its error for the store. */
 
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Job, JobHandler } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 

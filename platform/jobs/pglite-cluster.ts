@@ -57,7 +57,7 @@ export async function openDatabase(file: string = FILE): Promise<PGlite> {
  * Runs a statement.
  * Without parameters it may be a script, such as BullMQ's migrations; then it returns the last result.
  */
-export async function ask(database: PGlite, sql: string, params?: readonly unknown[]): Promise<PgQueryResult> {
+export async function runSql(database: PGlite, sql: string, params?: readonly unknown[]): Promise<PgQueryResult> {
   const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)
   return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0 }
 }
@@ -70,7 +70,7 @@ async function prepare(): Promise<void> {
     await database.query('UPDATE pg_database SET datistemplate = false WHERE datname = $1', [name])
     await database.exec(`DROP DATABASE ${name}`)
   }
-  await runMigrations({ query: (sql, params) => ask(database, sql, params) })
+  await runMigrations({ query: (sql, params) => runSql(database, sql, params) })
   await database.exec('VACUUM FULL ANALYZE')
   await database.exec('CHECKPOINT')
   const cluster = await database.dumpDataDir('none')

@@ -1,15 +1,15 @@
 /** Child process that runs the embedded Postgres, so that neither its start nor its queries block the boards. */
 
 import type { PgQueryResult } from 'bullmq'
-import { ask, openDatabase } from './pglite-cluster.ts'
+import { openDatabase, runSql } from './pglite-cluster.ts'
 
-export interface Question {
+export interface DatabaseRequest {
   id: number
   sql: string
   params?: readonly unknown[]
 }
 
-export type Answer =
+export type DatabaseResponse =
   | ({ id: number } & PgQueryResult)
   /**
    * `code` and `detail` come from Postgres.
@@ -24,12 +24,13 @@ process.on('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 /** A send fails if the parent is gone, so the process exits as on a disconnect. */
-const answer = (message: Answer) => process.send?.(message, undefined, undefined, (error) => error && process.exit())
+const answer = (message: DatabaseResponse) =>
+  process.send?.(message, undefined, undefined, (error) => error && process.exit())
 const database = openDatabase()
 
-process.on('message', async ({ id, sql, params }: Question) => {
+process.on('message', async ({ id, sql, params }: DatabaseRequest) => {
   try {
-    const { rows, rowCount } = await ask(await database, sql, params)
+    const { rows, rowCount } = await runSql(await database, sql, params)
     answer({ id, rows, rowCount })
   } catch (error) {
     const { message, code, detail } = error as { message: string; code?: string; detail?: string }

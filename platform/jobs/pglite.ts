@@ -7,12 +7,13 @@ import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
 import type { Jobs } from './jobs.ts'
 import { consoleLog, type JobsLog } from './log.ts'
+import { onDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
-import { restingJobs } from './resting.ts'
 
 /**
- * Idle time before the process stops.
+ * Idle time before the process stops, in ms.
  * It takes as much memory as most others together.
+ * A living city has a job every few minutes, so a shorter time would restart it constantly.
  */
 const REST_AFTER_MS = 300_000
 
@@ -25,5 +26,5 @@ export function openEmbeddedJobs(log: JobsLog = consoleLog, restAfterMs = REST_A
     const pool = new PglitePool()
     return openJobs('wastesense', { connection: pool, backend: createPostgresBackend, release: () => pool.end() }, log)
   }
-  return restingJobs({ open, restAfterMs, log })
+  return onDemandJobs({ open, restAfterMs, log })
 }

@@ -2,10 +2,10 @@
 
 import { Redis } from 'ioredis'
 import { afterAll, describe, expect, it } from 'vitest'
-import { reportBacking } from '../testing/backings.ts'
-import { freePort } from '../testing/free-ports.ts'
-import { startRedis } from '../testing/redis.ts'
-import { jobsRules } from './conformance.ts'
+import { jobsRules } from '../../tests/conformance/jobs.ts'
+import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { startRedis } from '../../tests/fixtures/redis.ts'
 import { openRedisJobs } from './redis.ts'
 
 const redis = await startRedis()

@@ -5,9 +5,9 @@ import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { eventually } from '../testing/eventually.ts'
-import { freePort } from '../testing/free-ports.ts'
-import { NoAnswer } from './call.ts'
+import { eventually } from '../../tests/fixtures/eventually.ts'
+import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { NoAnswer } from './chat-completion.ts'
 import { createLanguageModel, openLanguageModel } from './language-model.ts'
 
 interface Heard {

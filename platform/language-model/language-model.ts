@@ -3,10 +3,10 @@
  * Answers must match a schema; one that does not is sent back once.
  */
 import { z } from 'zod'
-import { complete, type Endpoint, type Message, NoAnswer, type Said, withoutKey } from './call.ts'
+import { complete, type Endpoint, type Message, type ModelReply, NoAnswer, withoutKey } from './chat-completion.ts'
 import { parseJson } from './read-answer.ts'
 
-export interface Question<S extends z.ZodType> {
+export interface PictureQuestion<S extends z.ZodType> {
   /** Role of the model, and the question. */
   system: string
   text: string
@@ -15,13 +15,13 @@ export interface Question<S extends z.ZodType> {
   shape: S
 }
 
-export interface Answer<T> {
+export interface ModelAnswer<T> {
   answer: T
   /** Model that answered: its configured name, and the version that the endpoint reports. */
   model: string
   version: string
   /** Usage of all calls together. */
-  usage: Pick<Said, 'promptTokens' | 'answerTokens' | 'usd' | 'calls'>
+  usage: Pick<ModelReply, 'promptTokens' | 'answerTokens' | 'usd' | 'calls'>
 }
 
 export interface LanguageModel {
@@ -29,7 +29,7 @@ export interface LanguageModel {
    * Asks a question.
    * Throws NoAnswer, whose message is a sentence for the user.
    */
-  ask<S extends z.ZodType>(question: Question<S>): Promise<Answer<z.output<S>>>
+  ask<S extends z.ZodType>(question: PictureQuestion<S>): Promise<ModelAnswer<z.output<S>>>
 }
 
 interface Settings {
@@ -45,7 +45,7 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
 }
 
 /** Characters of an invalid answer that are sent back to the model. */
-const MOST_SENT_BACK = 10_000
+const REPEATED_ANSWER_LIMIT = 10_000
 
 const UNFIT =
   'The language model answered in a shape of its own. Please try again, or use the built-in detector (yolo).'
@@ -70,7 +70,7 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
       if ('answer' in fits) return { answer: fits.answer, ...told(endpoint, [first]) }
       const sentBack: Message[] = [
         ...asked,
-        { role: 'assistant', content: first.text.slice(0, MOST_SENT_BACK) },
+        { role: 'assistant', content: first.text.slice(0, REPEATED_ANSWER_LIMIT) },
         {
           role: 'user',
           content: `That is not the shape that was asked for: ${fits.wrong}. Answer with that JSON alone.`,
@@ -96,8 +96,8 @@ function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.outpu
   return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error).slice(0, 1_000) }
 }
 
-function told({ model }: Endpoint, said: readonly Said[]): Omit<Answer<never>, 'answer'> {
-  const sum = (of: (one: Said) => number) => said.reduce((total, one) => total + of(one), 0)
+function told({ model }: Endpoint, said: readonly ModelReply[]): Omit<ModelAnswer<never>, 'answer'> {
+  const sum = (of: (one: ModelReply) => number) => said.reduce((total, one) => total + of(one), 0)
   const usd = said.every((one) => one.usd !== undefined) && { usd: sum((one) => one.usd ?? 0) }
   return {
     model,

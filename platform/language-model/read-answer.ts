@@ -4,12 +4,12 @@
  * Size limit in bytes.
  * An answer of 2,000 tokens takes some 10 kB.
  */
-const MOST_BYTES = 256 * 1024
+const ANSWER_LIMIT_BYTES = 256 * 1024
 /**
  * Depth limit.
  * The deepest expected answer has four levels.
  */
-const DEEPEST = 32
+const DEPTH_LIMIT = 32
 
 /** Thrown if the answer exceeds the size limit. */
 export class TooLarge extends Error {}
@@ -24,7 +24,7 @@ export async function readText({ body }: Response): Promise<string> {
   // A throw out of this loop cancels the body, its decompression and the connection.
   for await (const piece of body ?? []) {
     bytes += piece.length
-    if (bytes > MOST_BYTES) throw new TooLarge(`more than ${MOST_BYTES} bytes`)
+    if (bytes > ANSWER_LIMIT_BYTES) throw new TooLarge(`more than ${ANSWER_LIMIT_BYTES} bytes`)
     pieces.push(piece)
   }
   return new TextDecoder().decode(Buffer.concat(pieces))
@@ -49,7 +49,7 @@ function isTooDeep(text: string): boolean {
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
     if (token === '[' || token === '{') depth++
     else if (token === ']' || token === '}') depth--
-    if (depth > DEEPEST) return true
+    if (depth > DEPTH_LIMIT) return true
   }
   return false
 }

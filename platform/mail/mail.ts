@@ -27,7 +27,7 @@ export interface Mail {
  * Thrown if a message was not accepted, with a short reason.
  * A mail server's reply may quote the recipient, so it is left out.
  */
-export class MailNotTaken extends Error {
+export class MailNotAccepted extends Error {
   constructor(reason: string) {
     super(`the mail was not taken: ${reason}`)
     this.name = 'MailNotTaken'
@@ -38,5 +38,5 @@ const ONE_ADDRESS = /^[^\s,;:<>()@"\\]+@[^\s,;:<>()@"\\]+$/
 
 /** Throws MailNotTaken unless `to` is one plain address (MA3). */
 export function checkAddress({ to }: Message): void {
-  if (!ONE_ADDRESS.test(to)) throw new MailNotTaken('the address is not one plain address')
+  if (!ONE_ADDRESS.test(to)) throw new MailNotAccepted('the address is not one plain address')
 }

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import { mailRules } from '../../tests/conformance/mail.ts'
+import { readMessage } from '../../tests/conformance/mail-kit.ts'
+import { eventually } from '../../tests/fixtures/eventually.ts'
 import { readSettings } from '../config.ts'
-import { eventually } from '../testing/eventually.ts'
-import { mailRules } from './conformance.ts'
-import { readMessage } from './conformance-kit.ts'
 import { openMail } from './open-mail.ts'
 import { openOutbox } from './outbox.ts'
 

@@ -3,15 +3,15 @@ import { hash, randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder, OWNER_ONLY } from '../private-files.ts'
-import { checkAddress, type Mail, MailNotTaken, type Message } from './mail.ts'
+import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
+import { checkAddress, type Mail, MailNotAccepted, type Message } from './mail.ts'
 
 /**
  * Lifetime of a file, in ms.
  * Mails name people, who may be erased.
  * Their links expire after half an hour.
  */
-const KEPT_MS = 2 * 60 * 60 * 1000
+const LIFETIME_MS = 2 * 60 * 60 * 1000
 const LOOK_EVERY_MS = 15 * 60 * 1000
 const MAIL = /\.eml(\.part)?$/
 
@@ -33,7 +33,7 @@ export function openOutbox(folder: string, from: string): Mail {
         await dropOld(folder)
         await writeWhole(path.join(folder, name), bytes)
       } catch (error) {
-        throw new MailNotTaken(String((error as NodeJS.ErrnoException).code))
+        throw new MailNotAccepted(String((error as NodeJS.ErrnoException).code))
       }
     },
     forget: (address) => drop(folder, (name) => name.includes(`-${nameOf(address)}-`)),
@@ -59,7 +59,7 @@ const nameOf = (address: string) => hash('sha256', `mail to\n${address.toLowerCa
 
 /** Deletes old mails, including unfinished ones of a crash. */
 function dropOld(folder: string): Promise<void> {
-  const oldest = nameAt(Date.now() - KEPT_MS)
+  const oldest = nameAt(Date.now() - LIFETIME_MS)
   return drop(folder, (name) => name < oldest)
 }
 
@@ -74,7 +74,7 @@ const stayedBehind = ({ code }: NodeJS.ErrnoException) =>
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const growing = `${file}.part`
   try {
-    const handle = await open(growing, 'wx', OWNER_ONLY.file)
+    const handle = await open(growing, 'wx', PRIVATE_MODES.file)
     try {
       await handle.writeFile(bytes)
       await handle.sync()

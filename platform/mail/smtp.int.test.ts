@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
-import { freePort } from '../testing/free-ports.ts'
-import { mailRules } from './conformance.ts'
-import { readMessage } from './conformance-kit.ts'
-import { MailNotTaken } from './mail.ts'
+import { mailRules } from '../../tests/conformance/mail.ts'
+import { readMessage } from '../../tests/conformance/mail-kit.ts'
+import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { MailNotAccepted } from './mail.ts'
 import { openSmtpMail } from './smtp.ts'
 
 const FROM = 'WasteSense <no-reply@example.com>'
@@ -56,6 +56,6 @@ for (const [backing, url] of [
 it('tells of a server that there can be none of, each time, and closes all the same', async () => {
   const nowhere = openSmtpMail('smtp://no such:port', FROM)
   const send = () => nowhere.send({ to: 'ama@example.com', subject: 's', text: 't', html: 'h' })
-  for (let n = 0; n < 2; n++) await expect(send()).rejects.toThrow(MailNotTaken)
+  for (let n = 0; n < 2; n++) await expect(send()).rejects.toThrow(MailNotAccepted)
   await nowhere.close()
 })

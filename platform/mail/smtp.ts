@@ -1,5 +1,5 @@
 /** Sends mail through an SMTP server. */
-import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
+import { checkAddress, type Mail, MailNotAccepted } from './mail.ts'
 
 /** Time limit of a silent server, in ms. */
 const TIMEOUT_MS = 10_000
@@ -22,7 +22,7 @@ export function openSmtpMail(url: string, from: string): Mail {
         await (await transport).sendMail({ from, ...message })
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        throw new MailNotTaken([code, responseCode].filter(Boolean).join(' ') || 'the server gave no reason')
+        throw new MailNotAccepted([code, responseCode].filter(Boolean).join(' ') || 'the server gave no reason')
       }
     },
     forget: async () => {},

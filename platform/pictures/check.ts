@@ -1,10 +1,101 @@
 /** Checks by content whether a file is an accepted picture, before decoding it. */
+
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Rejection } from '#contract/door/problems.ts'
-import { figure } from '#rules/figure.ts'
-import { MOST_PIXELS } from './decode.ts'
-import { hidesDocument } from './documents.ts'
-import { HEAD_BYTES, kindOf, PICTURE_KINDS, type PictureKind } from './kinds.ts'
+import type { Rejection } from '#contract/http/problems.ts'
+import { formatNumber } from '#domain/number-format.ts'
+import { PIXEL_LIMIT } from './decode.ts'
+
+/**
+ * Starts of such documents.
+ * Phones add previews, clips and notes to photos, which are harmless.
+ */
+const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
+/** Overlap of two pieces: the longest start of a document, less one. */
+const OVERLAP = 15
+/**
+ * End of a zip's directory.
+ * Only a comment may follow it.
+ */
+const ZIP_END = 'PK\x05\x06'
+const ZIP_END_BYTES = 22
+const PIECE = 65_536
+
+/**
+ * Whether a file (by path) or bytes contain a document.
+ * Reads piece by piece.
+ */
+async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
+  let before = ''
+  let last = ''
+  for await (const piece of piecesOf(source)) {
+    const text = before + piece
+    if (DOCUMENT.test(text)) return true
+    before = text.slice(-OVERLAP)
+    last = (last + piece).slice(-PIECE - ZIP_END_BYTES)
+  }
+  return endsAsZip(last)
+}
+
+/**
+ * Whether a zip directory ends with a comment of its declared length.
+ * The four bytes alone occur in photos by chance.
+ */
+function endsAsZip(text: string): boolean {
+  for (let at = text.indexOf(ZIP_END); at >= 0; at = text.indexOf(ZIP_END, at + 1)) {
+    const end = Buffer.from(text.slice(at, at + ZIP_END_BYTES), 'latin1')
+    if (end.length === ZIP_END_BYTES && at + ZIP_END_BYTES + end.readUInt16LE(20) <= text.length) return true
+  }
+  return false
+}
+
+async function* piecesOf(source: string | Uint8Array): AsyncIterable<string> {
+  if (typeof source === 'string') {
+    yield* createReadStream(source, { encoding: 'latin1', highWaterMark: PIECE }) as AsyncIterable<string>
+    return
+  }
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.toString('latin1', at, at + PIECE)
+}
+
+/** Accepted kinds of pictures. */
+const PICTURE_KINDS = ['jpeg', 'png', 'webp', 'avif'] as const
+type PictureKind = (typeof PICTURE_KINDS)[number]
+
+/** Count of bytes that determine the kind. */
+const HEAD_BYTES = 512
+
+/**
+ * Brands in ISO 14496-12 containers.
+ * AV1 can be decoded; HEVC, which phones call HEIC, can't.
+ */
+const AV1_BRANDS = ['avif', 'avis']
+const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/**
+ * Returns an accepted kind, or a refused one that people take for a picture.
+ * Otherwise returns undefined.
+ */
+function kindOf(head: Uint8Array): PictureKind | 'heic' | 'gif' | 'svg' | 'pdf' | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^RIFF.{4}WEBP/s.test(text)) return 'webp'
+  if (text.slice(4, 8) === 'ftyp') return containerOf(text)
+  if (/^GIF8[79]a/.test(text)) return 'gif'
+  if (text.startsWith('%PDF-')) return 'pdf'
+  return /<svg[\s>]/i.test(text) ? 'svg' : undefined
+}
+
+function containerOf(text: string): 'avif' | 'heic' | undefined {
+  // Bytes 0-3 are the length of the box, 12-15 a version.
+  // Brands of four letters follow.
+  const length = Math.min(Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(), text.length)
+  const brands = text.slice(8, length).match(/.{4}/gs) ?? []
+  const isOneOf = (names: string[]) => brands.some((brand) => names.includes(brand))
+  if (isOneOf(AV1_BRANDS)) return 'avif'
+  return isOneOf(HEVC_BRANDS) ? 'heic' : undefined
+}
 
 const TAKEN = 'Send a JPEG, PNG, WebP or AVIF picture.'
 
@@ -27,7 +118,7 @@ const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonl
  * Returns why a file (by path) or bytes are refused, with advice.
  * Returns undefined for an accepted picture.
  */
-export async function whyNot(source: string | Uint8Array): Promise<Rejection | undefined> {
+export async function refusalOf(source: string | Uint8Array): Promise<Rejection | undefined> {
   const head = await headOf(source)
   if (head.length === 0) return reject('bad-request', 'The file is empty. Please choose the picture again.')
   const kind = kindOf(head)
@@ -40,8 +131,8 @@ export async function whyNot(source: string | Uint8Array): Promise<Rejection | u
 
 /** Refuses pictures with too many pixels. */
 export function tooManyPixels(pixels: number): Rejection | undefined {
-  if (pixels <= MOST_PIXELS) return undefined
-  const [has, most] = [pixels, MOST_PIXELS].map((one) => figure(Math.ceil(one / 1_000_000)))
+  if (pixels <= PIXEL_LIMIT) return undefined
+  const [has, most] = [pixels, PIXEL_LIMIT].map((one) => formatNumber(Math.ceil(one / 1_000_000)))
   return reject('too-large', `This picture has ${has} megapixels; at most ${most} are taken. Send a smaller one.`)
 }
 
@@ -56,7 +147,7 @@ const MOST_SCANS = 20
  * Other pictures would wait for it.
  */
 export function tooManyScans(scans: number, pixels: number): Rejection | undefined {
-  if (scans * pixels <= MOST_SCANS * MOST_PIXELS) return undefined
+  if (scans * pixels <= MOST_SCANS * PIXEL_LIMIT) return undefined
   return reject(
     'too-large',
     `This JPEG is stored in ${scans} layers, which takes too long to read. Save it as a plain JPEG.`,

@@ -3,7 +3,7 @@
 import type { Decoded, Size } from './tasks.ts'
 
 /** Limit of pixels, width times height. */
-export const MOST_PIXELS = 25_000_000
+export const PIXEL_LIMIT = 25_000_000
 /** Longest side of stored pictures, in px. */
 export const LONGEST_SIDE = 2_560
 /**
@@ -12,7 +12,7 @@ export const LONGEST_SIDE = 2_560
  */
 const JPEG = { quality: 85, optimiseCoding: false }
 /** Time limit in s, far above any picture within the limits on a slow machine. */
-const PATIENCE_S = 30
+const DECODE_TIMEOUT_S = 30
 
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`)
 
@@ -57,14 +57,14 @@ export async function sizeOf(source: string | Uint8Array): Promise<Size> {
  * Keeps the first frame of an animation.
  * Throws if the picture is truncated or damaged.
  */
-export async function cleaned(source: string | Uint8Array): Promise<Decoded> {
+export async function reencode(source: string | Uint8Array): Promise<Decoded> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(source, {
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: PIXEL_LIMIT,
     failOn: 'truncated',
     sequentialRead: true,
   })
-    .timeout({ seconds: PATIENCE_S })
+    .timeout({ seconds: DECODE_TIMEOUT_S })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -78,16 +78,16 @@ export async function cleaned(source: string | Uint8Array): Promise<Decoded> {
  * Narrows a stored picture to `width` px.
  * Never widens it.
  */
-export async function narrowed(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+export async function resizeToWidth(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg(JPEG).toBuffer()
 }
 
 /** Returns the pixels of a stored picture, with a longest side of at most `longest` px. */
-export async function spelledOut(bytes: Uint8Array, longest: number): Promise<Size & { rgb: Uint8Array }> {
+export async function decodePixels(bytes: Uint8Array, longest: number): Promise<Size & { rgb: Uint8Array }> {
   const sharp = await loadSharp()
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
-    .timeout({ seconds: PATIENCE_S })
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'truncated' })
+    .timeout({ seconds: DECODE_TIMEOUT_S })
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .removeAlpha()
     .toColourspace('srgb')

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { NICENESS } from '../niceness.ts'
-import { jpeg } from '../testing/picture-files.ts'
+import { jpeg } from '../../tests/fixtures/picture-files.ts'
+import { NICE_VALUES } from '../process-priority.ts'
 import { createDecoder, type Decoder, NotDecoded } from './decoder.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'decoder-'))
@@ -17,7 +17,7 @@ function programOf(text: string): string {
 }
 
 const decoderOf = (text: string) => createDecoder(programOf(text), dir)
-const ours = () => createDecoder(path.join(import.meta.dirname, 'decoding.ts'), dir)
+const ours = () => createDecoder(path.join(import.meta.dirname, 'decode-process.ts'), dir)
 
 it('refuses what ended the process, and decodes the next', async () => {
   const { decode } = decoderOf(`process.on('message', ({ id, task }) => {
@@ -85,12 +85,12 @@ function nicenesses(): number[] {
 }
 
 it.skipIf(process.platform !== 'linux')('leaves the processor to the boards, with each of its threads', async () => {
-  const [decoder, drawer] = [ours(), createDecoder(path.join(import.meta.dirname, 'drawing.ts'), dir)]
+  const [decoder, drawer] = [ours(), createDecoder(path.join(import.meta.dirname, 'draw-process.ts'), dir)]
   const hash = await takenBy(decoder)
   const box = { id: 'b1', material: 'plastic', confidence: 0.9, x0: 0.1, y0: 0.1, x1: 0.6, y1: 0.6 } as const
   expect(await drawer.decode({ does: 'draw', hash, boxes: [box] })).toMatch(/^[0-9a-f]{64}$/)
   expect(nicenesses().length).toBeGreaterThan(10)
-  expect(new Set(nicenesses())).toEqual(new Set([NICENESS.quick]))
+  expect(new Set(nicenesses())).toEqual(new Set([NICE_VALUES.quick]))
 })
 
 it('answers bytes that keep none of the channel’s own memory', async () => {

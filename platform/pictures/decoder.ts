@@ -2,9 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import { LEAN } from '../lean-process.ts'
-import { bePatient } from '../niceness.ts'
-import type { Answered, Asked, Done, Failed, Task } from './tasks.ts'
+import { LOW_MEMORY_ENV } from '../low-memory-env.ts'
+import { lowerPriority } from '../process-priority.ts'
+import type { Task, TaskFailure, TaskRequest, TaskResponse, TaskResults } from './tasks.ts'
 
 /** Thrown if a picture itself prevents its decoding. */
 export class NotDecoded extends Error {}
@@ -12,7 +12,7 @@ export class NotDecoded extends Error {}
 /** Thrown for several pictures if their process ended, since the responsible one is unknown. */
 class EndedTogether extends Error {}
 
-type DoneOf<T extends Task> = Done[T['does']]
+type DoneOf<T extends Task> = TaskResults[T['does']]
 
 export interface Decoder {
   /**
@@ -24,7 +24,7 @@ export interface Decoder {
 }
 
 /** One core stays free for the boards, however many pictures are decoded. */
-const ENVIRONMENT = { ...LEAN, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
+const ENVIRONMENT = { ...LOW_MEMORY_ENV, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
 /** Its JavaScript creates little, short-lived garbage. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
@@ -32,7 +32,7 @@ const IDLE_MS = 10_000
  * Longer than any picture within the limits takes.
  * The library's own limit ends earlier.
  */
-const PATIENCE_MS = 60_000
+const TASK_TIMEOUT_MS = 60_000
 
 interface Waiting {
   resolve(done: never): void
@@ -87,8 +87,8 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
   function start(): ChildProcess {
     const started = fork(program, [dataDir], { env: ENVIRONMENT, serialization: 'advanced', execArgv: SWITCHES })
     started.unref()
-    bePatient(started)
-    started.on('message', (answer: Answered) =>
+    lowerPriority(started)
+    started.on('message', (answer: TaskResponse) =>
       settle(answer.id, ({ resolve, reject }) =>
         'why' in answer ? reject(failureOf(answer)) : resolve(owned(answer.done) as never),
       ),
@@ -116,19 +116,19 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
       settle(id, (one) => one.reject(new NotDecoded('it took too long')))
       child?.kill('SIGKILL')
     }
-    const timer = setTimeout(giveUp, PATIENCE_MS)
+    const timer = setTimeout(giveUp, TASK_TIMEOUT_MS)
     waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer })
-    child.send({ id, task } satisfies Asked, (error) => error && settle(id, (one) => one.reject(error)))
+    child.send({ id, task } satisfies TaskRequest, (error) => error && settle(id, (one) => one.reject(error)))
     return promise
   }
 }
 
 /** Returns the error of the picture, or of its file. */
-const failureOf = ({ why, code }: Failed) =>
+const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new NotDecoded(why) : Object.assign(new Error(why), { code })
 
 /**
  * Copies received bytes.
  * They share the channel's buffer, which would stay in memory.
  */
-const owned = (done: Done[keyof Done]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)
+const owned = (done: TaskResults[keyof TaskResults]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)

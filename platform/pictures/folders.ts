@@ -13,7 +13,7 @@ interface Opening {
 }
 
 /** Returns the folders of incomplete files, for permanent pictures and uploads. */
-export const picturePlaces = (dataDir: string): string[] =>
+export const incomingFolders = (dataDir: string): string[] =>
   [KEPT, WAITING].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**
@@ -21,7 +21,7 @@ export const picturePlaces = (dataDir: string): string[] =>
  * Several processes may share them.
  * `alone`: no other process does, so unfinished files are deleted at once.
  */
-export function openFolders(dataDir: string, { alone = false, onDamaged }: Opening = {}) {
+export function openPictureFolders(dataDir: string, { alone = false, onDamaged }: Opening = {}) {
   const kept = openFolderBlobs(path.join(dataDir, KEPT), { alone, onDamaged })
   const waiting = openFolderBlobs(path.join(dataDir, WAITING), { forMs: DAY_MS, alone, onDamaged })
   return {

@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { type Rejection, reject } from '#contract/door/problems.ts'
-import type { LitterBox } from '#contract/waste/litter.ts'
+import type { LitterBox } from '#contract/analyses/litter.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Log } from '../logging.ts'
-import { whileDecoding } from '../pool/right-of-way.ts'
+import { whileDecoding } from '../worker-threads/cpu-yield.ts'
 import { createDecoder, NotDecoded } from './decoder.ts'
-import { openFolders } from './folders.ts'
-import type { Dots, Picture } from './tasks.ts'
+import { openPictureFolders } from './folders.ts'
+import type { Picture, PixelFile } from './tasks.ts'
 
 export interface Pictures {
   /**
@@ -46,7 +46,7 @@ export interface Pictures {
    * Throws NotDecoded if it can't be read.
    * Pixels take much memory, so pictures are decoded one by one, and a thread reads the file.
    */
-  dots<T>(hash: string, longest: number, use: (dots: Dots) => Promise<T>): Promise<T | undefined>
+  dots<T>(hash: string, longest: number, use: (dots: PixelFile) => Promise<T>): Promise<T | undefined>
   /**
    * Draws boxes on a picture and stores the result.
    * Returns its hash, or undefined if the picture is missing.
@@ -59,14 +59,13 @@ export interface Pictures {
   incoming?: string
 }
 
-const [DECODING, DRAWING] = ['decoding.ts', 'drawing.ts'].map((file) => path.join(import.meta.dirname, file)) as [
-  string,
-  string,
-]
+const [DECODING, DRAWING] = ['decode-process.ts', 'draw-process.ts'].map((file) =>
+  path.join(import.meta.dirname, file),
+) as [string, string]
 /** Concurrent decodings: one, which takes a core and up to 25 megapixels of memory. */
-const AT_ONCE = 1
+const CONCURRENT_DECODINGS = 1
 /** Limit of waiting pictures. */
-const WAITING = 21
+const QUEUE_LIMIT = 21
 const RETRY_S = 5
 /** Size of the cache of narrowed pictures, in bytes. */
 const CACHE_BYTES = 32 * 1024 * 1024
@@ -84,14 +83,18 @@ const UNREADABLE = reject('bad-request', 'This picture is damaged or incomplete.
  * `alone`: no other process does, so unfinished files are deleted at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
-  const { kept, waiting, find, keep, read } = openFolders(dataDir, {
+  const { kept, waiting, find, keep, read } = openPictureFolders(dataDir, {
     alone,
     onDamaged: (file) =>
       log.error({ file }, 'a photo is damaged: its content is not what its name says; it counts as missing'),
   })
   const decoder = createDecoder(DECODING, dataDir)
   const drawer = createDecoder(DRAWING, dataDir)
-  const [decoding, resizing, drawing] = [pLimit(AT_ONCE), pLimit(AT_ONCE), pLimit(AT_ONCE)]
+  const [decoding, resizing, drawing] = [
+    pLimit(CONCURRENT_DECODINGS),
+    pLimit(CONCURRENT_DECODINGS),
+    pLimit(CONCURRENT_DECODINGS),
+  ]
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.byteLength,
@@ -115,7 +118,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
     kept,
     incoming: waiting.incoming,
     async take(source) {
-      if (decoding.pendingCount >= WAITING) return BUSY
+      if (decoding.pendingCount >= QUEUE_LIMIT) return BUSY
       return decoding(() => decode(source))
     },
     keep: async (hash) => ((await keep(hash)) ? undefined : GONE),

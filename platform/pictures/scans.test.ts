@@ -1,8 +1,8 @@
 /** Tests that JPEG scans are counted by structure, whatever the bytes look like. */
 import { expect, it } from 'vitest'
-import * as files from '../testing/picture-files.ts'
+import * as files from '../../tests/fixtures/picture-files.ts'
 import { tooManyScans } from './check.ts'
-import { MOST_PIXELS } from './decode.ts'
+import { PIXEL_LIMIT } from './decode.ts'
 import { scansOf } from './scans.ts'
 
 const scan = Buffer.from([0xff, 0xda])
@@ -27,7 +27,7 @@ it.each([
 ])('%s', async (_, made, scans) => expect(await scansOf(await made())).toBe(scans))
 
 it('are as many as an encoder makes of the largest picture, and more of a smaller one', () => {
-  expect(tooManyScans(20, MOST_PIXELS)).toBeUndefined()
-  expect(tooManyScans(21, MOST_PIXELS)).toMatchObject({ rejected: 'too-large' })
+  expect(tooManyScans(20, PIXEL_LIMIT)).toBeUndefined()
+  expect(tooManyScans(21, PIXEL_LIMIT)).toMatchObject({ rejected: 'too-large' })
   expect(tooManyScans(100, 1_000_000)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 /** Tasks and results of the picture processes, and their message loop. */
-import type { Rejection } from '#contract/door/problems.ts'
-import type { LitterBox } from '#contract/waste/litter.ts'
+
+import type { LitterBox } from '#contract/analyses/litter.ts'
+import type { Rejection } from '#contract/http/problems.ts'
 
 /** Size in px. */
 export interface Size {
@@ -19,13 +20,14 @@ export interface Picture extends Size {
 }
 
 /** Pixels of a picture in a file: red, green and blue of each, row by row, 0 to 255. */
-export interface Dots extends Size {
+export interface PixelFile extends Size {
   file: string
 }
 
 /**
  * Task of a picture process.
  * Pictures are named, and the process reads and writes them, so their bytes stay out of other processes.
+ * Passing bytes made the garbage collector stop the boards for up to 50 ms.
  */
 export type Task =
   /** Accepts a file (by path) or bytes as an upload. */
@@ -41,16 +43,16 @@ export type Task =
  * Results by task.
  * Undefined if no picture has the hash.
  */
-export interface Done {
+export interface TaskResults {
   take: Picture | Rejection
   size: Picture | undefined
   narrow: Uint8Array | undefined
-  'spell out': Dots | undefined
+  'spell out': PixelFile | undefined
   /** Hash of the new picture. */
   draw: string | undefined
 }
 
-export interface Asked {
+export interface TaskRequest {
   id: number
   task: Task
 }
@@ -58,19 +60,19 @@ export interface Asked {
  * Failure with the library's message.
  * `code` is a system error that is not the picture's fault, such as a full disk.
  */
-export interface Failed {
+export interface TaskFailure {
   id: number
   why: string
   code: string | undefined
 }
-export type Answered = { id: number; done: Done[keyof Done] } | Failed
+export type TaskResponse = { id: number; done: TaskResults[keyof TaskResults] } | TaskFailure
 
 /** Answers tasks in a picture process until its parent is gone. */
-export function answerTasks(carryOut: (task: Task) => Promise<Done[keyof Done]>): void {
-  process.on('message', async ({ id, task }: Asked) => {
+export function answerTasks(carryOut: (task: Task) => Promise<TaskResults[keyof TaskResults]>): void {
+  process.on('message', async ({ id, task }: TaskRequest) => {
     const answer = await carryOut(task).then(
-      (done): Answered => ({ id, done }),
-      (error: NodeJS.ErrnoException): Answered => ({ id, why: error.message, code: error.syscall && error.code }),
+      (done): TaskResponse => ({ id, done }),
+      (error: NodeJS.ErrnoException): TaskResponse => ({ id, why: error.message, code: error.syscall && error.code }),
     )
     process.send?.(answer)
   })

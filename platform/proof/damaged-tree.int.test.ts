@@ -7,12 +7,12 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { nextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
 import { type EventStore, NO_STREAM, START } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { nextMillisecond } from '../testing/next-millisecond.ts'
 import { createProver, type Prover } from './prover.ts'
 
-const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
+const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 300
 const vault = { installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()) }
 

@@ -109,7 +109,7 @@ export function rangeProof(
 }
 
 /** Whether each top-level subtree of the first `size` leaves matches its two halves. */
-export function isSound(nodes: Nodes, size: number): boolean {
+export function isConsistent(nodes: Nodes, size: number): boolean {
   const peaks: [level: number, index: number][] = []
   for (let rest = size, begin = 0; rest > 0; ) {
     const level = Math.floor(Math.log2(rest))

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
 import { checksumOf } from '../event-store/checksum.ts'
 import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { nextMillisecond } from '../testing/next-millisecond.ts'
 import { openCheckpoint } from './note.ts'
 import { createProver, type Prover } from './prover.ts'
 
-const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
+const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
 /** Derives each key from its name. */
 const vault = {

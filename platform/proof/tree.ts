@@ -8,8 +8,8 @@ import { crc32 } from 'node:zlib'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { START } from '../event-store/event-store.ts'
 import { eventAt, isSameMark, type LogMark, OtherLog } from '../event-store/log-mark.ts'
-import { createCatchUp, inOne, isDamaged, openLogFile, removeLogFile } from '../log-file.ts'
-import { completedBy, isSound, leafHash, type Nodes } from './merkle.ts'
+import { createCatchUp, isDamaged, openDerivedFile, removeDerivedFile, runInTransaction } from '../log-file.ts'
+import { completedBy, isConsistent, leafHash, type Nodes } from './merkle.ts'
 
 /**
  * Events per commit.
@@ -126,7 +126,7 @@ const isBroken = (error: unknown) =>
  */
 export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): LogTree {
   const open = () => {
-    const database = openLogFile(file, LAYOUT)
+    const database = openDerivedFile(file, LAYOUT)
     return { database, ...openTables(database) }
   }
   let tables = open()
@@ -137,7 +137,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
   const nodes: Nodes = { at: (level, index) => tables.at(level, index) }
 
   function take(events: readonly StoredEvent[]): void {
-    inOne(tables.database, () => {
+    runInTransaction(tables.database, () => {
       const end = tables.last()
       let leaf = (end?.leaf ?? -1) + 1
       for (const event of events.filter(({ position }) => position > (end?.position ?? START))) {
@@ -159,12 +159,12 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
     if (!event || !isSameMark(event, end)) throw new OtherLog()
     if (!hashOf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
       throw new TreeDamaged('its last leaf is not the last event')
-    if (!isSound(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
+    if (!isConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
   }
 
   function remake(): void {
     tables.database.close()
-    removeLogFile(file)
+    removeDerivedFile(file)
     tables = open()
     isDoubted = false
   }

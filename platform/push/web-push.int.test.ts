@@ -1,10 +1,10 @@
 /** Tests pushes at a push service: signature, encryption for the browser, and the outcome of each answer. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPushService } from './fixtures.ts'
+import { openBrowser } from './fixtures-browser.ts'
 import { publicLookup } from './public-address.ts'
 import type { Push, PushText } from './push.ts'
-import { openPushService } from './spec.ts'
-import { openBrowser } from './spec-browser.ts'
 import { vapidKeys } from './vapid.ts'
 import { openWebPush } from './web-push.ts'
 

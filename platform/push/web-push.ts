@@ -1,10 +1,35 @@
 /** Sends pushes by Web Push: encrypted for the browser (RFC 8291) and signed for its service (RFC 8292). */
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
-import { createPatience } from './patience.ts'
 import { isPublicEndpoint, publicLookup } from './public-address.ts'
 import type { Push, PushOutcome, PushTarget, PushText } from './push.ts'
 import type { VapidKeys } from './vapid.ts'
+
+/**
+ * Longest accepted pause in ms.
+ * Older pushes are useless.
+ */
+const MOST_MS = 60 * 60_000
+
+/**
+ * Tracks the Retry-After of push services (RFC 9110 10.2.3).
+ * Nothing is sent to them until then.
+ */
+function createRetryAfter(now: () => number) {
+  const until = new Map<string, number>()
+  return {
+    isAskedBy: (service: string) => (until.get(service) ?? 0) > now(),
+    /**
+     * Records `retryAfter`: seconds or a date.
+     * Other values are ignored.
+     */
+    askedBy(service: string, retryAfter = ''): void {
+      const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now()
+      for (const [other, time] of until) if (time <= now()) until.delete(other)
+      if (ms > 0) until.set(service, now() + Math.min(ms, MOST_MS))
+    },
+  }
+}
 
 const TIMEOUT_MS = 5_000
 /**
@@ -14,7 +39,7 @@ const TIMEOUT_MS = 5_000
 const TTL_SECONDS = 24 * 60 * 60
 
 /** Allowed addresses and connection options. */
-export interface Reach {
+export interface PushReach {
   mayReach(endpoint: string): boolean
   connection: Pick<RequestOptions, 'lookup' | 'ca'>
 }
@@ -24,17 +49,17 @@ interface Options {
   /** Contact for the push service: the web app's https address, or a mailto: address. */
   subject: string
   /** Tests use another one. */
-  reach?: Reach
+  reach?: PushReach
   timeoutMs?: number
   now?: () => number
 }
 
-const publicReach: Reach = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
+const publicReach: PushReach = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
 
 export function openWebPush(options: Options): Push {
   const { keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS, now = Date.now } = options
   const { mayReach, connection } = reach
-  const patience = createPatience(now)
+  const patience = createRetryAfter(now)
   return {
     publicKey: keys.publicKey,
     mayReach,

@@ -5,11 +5,11 @@
 import { type Bounds, isWithin } from './bounds.ts'
 import { type EqualIndex, sizeOf } from './equal-index.ts'
 import { matcher } from './matcher.ts'
-import type { Only, OrderedIndex, Range } from './ordered-index.ts'
+import type { IndexRestriction, OrderedIndex, Range } from './ordered-index.ts'
 import type { Filter, Row } from './read-store.ts'
 import { fieldOf, keyOf, type Slot } from './slots.ts'
 
-export interface Access {
+export interface AccessPath {
   field: string
   /** Count of rows that it finds. */
   size: number
@@ -19,7 +19,7 @@ export interface Access {
   /** Returns all other rows, or undefined if they are unknown without a scan. */
   besides?(): Set<Slot>[]
   /** The value, if there is only one. */
-  only?: Only | undefined
+  only?: IndexRestriction | undefined
   /** Range in the order of the field, if it is ordered. */
   range?: Range
   /**
@@ -29,13 +29,13 @@ export interface Access {
   index?: OrderedIndex
 }
 
-export function idAccess(slots: ReadonlyMap<string, Slot>, ids: readonly unknown[]): Access {
+export function idAccess(slots: ReadonlyMap<string, Slot>, ids: readonly unknown[]): AccessPath {
   const wanted = new Set(ids)
   const found = [...wanted].flatMap((id) => slots.get(id as string) ?? [])
   return { field: 'id', size: found.length, slots: () => [found], holds: (row) => wanted.has(row.id) }
 }
 
-export function equalAccess(index: EqualIndex, field: string, values: readonly unknown[]): Access {
+export function equalAccess(index: EqualIndex, field: string, values: readonly unknown[]): AccessPath {
   const keys = new Set(values.map(keyOf))
   const among = index.among(keys)
   return {
@@ -52,7 +52,12 @@ export function equalAccess(index: EqualIndex, field: string, values: readonly u
  * Access by a range.
  * `among` restricts the rows to those that the index orders.
  */
-export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds, among: Access | undefined): Access {
+export function rangeAccess(
+  index: OrderedIndex,
+  field: string,
+  bounds: Bounds,
+  among: AccessPath | undefined,
+): AccessPath {
   const range = index.range(bounds)
   return {
     field,
@@ -65,4 +70,4 @@ export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds, 
 }
 
 /** Returns a test for conditions that no index answers, or undefined if there are none. */
-export const testOf = (rest: Filter) => (Object.keys(rest).length > 0 ? matcher(rest) : undefined)
+export const residualTest = (rest: Filter) => (Object.keys(rest).length > 0 ? matcher(rest) : undefined)

@@ -1,5 +1,5 @@
 /** Bounds of a field's values in a condition. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { compareValues } from './order.ts'
 
 export type Value = string | number
@@ -29,7 +29,7 @@ export const boundOf = (operator: string) => lookUp(BOUNDS, operator) as Bound
  * Returns the bounds of a condition, all of one type.
  * Returns undefined for other conditions.
  */
-export function boundsAsked(field: string, condition: unknown): Bounds | undefined {
+export function boundsOf(field: string, condition: unknown): Bounds | undefined {
   if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
   const bounds = Object.entries(condition)
   const [first] = bounds

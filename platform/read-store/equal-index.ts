@@ -2,7 +2,7 @@
 import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
 
 /** Returns the plain values that a condition allows, or undefined for other conditions. */
-export function valuesAsked(field: string, condition: unknown): unknown[] | undefined {
+export function equalityValues(field: string, condition: unknown): unknown[] | undefined {
   if (field.startsWith('$') || field.includes('.')) return undefined
   if (condition === null || typeof condition !== 'object') return [condition]
   const values = (condition as { $in?: unknown }).$in

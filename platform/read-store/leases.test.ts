@@ -1,7 +1,7 @@
 /** Tests leases: unread tables are found by renewals, without comparing the clocks of two machines. */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
-import { GRACE_MS, holdLease, watchReaders } from './leases.ts'
+import { GRACE_MS, startLease, watchReaders } from './leases.ts'
 import type { Lease, Leases } from './read-store.ts'
 
 function memoryLeases(): Leases & { held: Map<string, Lease> } {
@@ -44,7 +44,7 @@ it('keeps a table as long as the lease of a process that reads it is renewed', a
 
 it('gives a table up after the grace once its last reader has ended its lease', async () => {
   const { leases, after } = watched()
-  const lease = await holdLease({ leases }, log as never, { reports: 8 })
+  const lease = await startLease({ leases }, log as never, { reports: 8 })
   expect(await after(GRACE_MS * 2)).toEqual([])
   await lease.end()
   expect(await after(GRACE_MS)).toEqual([])

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
 import type { Lease, Leases, ReadStore } from './read-store.ts'
 import { versionOf, viewOf } from './serving.ts'
@@ -16,7 +16,7 @@ export const RENEW_MS = 10_000
  */
 export const GRACE_MS = 120_000
 
-export interface HeldLease {
+export interface ActiveLease {
   end(): Promise<void>
 }
 
@@ -24,11 +24,11 @@ export interface HeldLease {
  * Takes a lease before the first read and renews it.
  * Does nothing on a store of a single process.
  */
-export async function holdLease(
+export async function startLease(
   { leases }: Pick<ReadStore, 'leases'>,
   log: Pick<Log, 'error'>,
   versions: Readonly<Record<string, number>> = VIEW_VERSIONS,
-): Promise<HeldLease> {
+): Promise<ActiveLease> {
   if (!leases) return { end: async () => undefined }
   const id = randomUUID()
   const renew = () => leases.renew({ id, beat: randomUUID(), versions })

@@ -1,19 +1,66 @@
 /** Table of the memory read store: rows by id, and indexes of queried fields. */
-import { type Access, equalAccess, idAccess, rangeAccess, testOf } from './access.ts'
-import { boundsAsked } from './bounds.ts'
-import { sizeOf, valuesAsked } from './equal-index.ts'
-import { Indexes } from './indexes.ts'
+import { type AccessPath, equalAccess, idAccess, rangeAccess, residualTest } from './access.ts'
+import { boundsOf } from './bounds.ts'
+import { EqualIndex, equalityValues, sizeOf } from './equal-index.ts'
 import { firstInOrder, orderBy } from './order.ts'
+import { type IndexRestriction, OrderedIndex } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
-import type { Slot } from './slots.ts'
+import { hasSameKeys, type Index, type Slot } from './slots.ts'
+
+/** Creates each index on first use, so that a rebuild, which never queries, pays for none. */
+class Indexes {
+  readonly #slots: ReadonlyMap<string, Slot>
+  readonly #equal = new Map<string, EqualIndex>()
+  readonly #ordered = new Map<string, OrderedIndex>()
+  readonly #all: Index[] = []
+
+  constructor(slots: ReadonlyMap<string, Slot>) {
+    this.#slots = slots
+  }
+
+  /** Returns the index by the values of a field. */
+  equal(field: string): EqualIndex {
+    return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualIndex(field, this.#slots.values()))
+  }
+
+  /** Returns the order of all rows, or of those with a certain value. */
+  ordered(field: string, only?: IndexRestriction): OrderedIndex {
+    const name = only ? `${field} ${JSON.stringify(only)}` : field
+    return (
+      this.#ordered.get(name) ?? this.#made(this.#ordered, name, new OrderedIndex(field, this.#slots.values(), only))
+    )
+  }
+
+  #made<I extends Index>(kind: Map<string, I>, name: string, index: I): I {
+    kind.set(name, index)
+    this.#all.push(index)
+    return index
+  }
+
+  add(slot: Slot): void {
+    for (const index of this.#all) index.add(slot)
+  }
+
+  remove(slot: Slot): void {
+    for (const index of this.#all) index.remove(slot)
+  }
+
+  /** Replaces the row of a slot and updates the changed indexes. */
+  replace(slot: Slot, row: Row): void {
+    const moved = this.#all.filter((index) => !hasSameKeys(slot.row, row, index))
+    for (const index of moved) index.remove(slot)
+    slot.row = row
+    for (const index of moved) index.add(slot)
+  }
+}
 
 /** Up to this count a scan is cheaper than an ordered index. */
-const FEW = 256
+const SCAN_LIMIT = 256
 
 /** Plan for a filter. */
 interface Plan {
   /** Access paths that all hold, the one with the fewest rows first. */
-  accesses: readonly Access[]
+  accesses: readonly AccessPath[]
   /** Test for conditions that no index answers. */
   rest: ((row: Row) => boolean) | undefined
 }
@@ -74,10 +121,10 @@ export class Table {
 
   /** Plans a filter: indexes answer equalities and large ranges, mingo tests the rest. */
   #plan(filter: Filter): Plan {
-    const accesses: Access[] = []
+    const accesses: AccessPath[] = []
     const rest = new Map<string, Filter[string]>()
     for (const [field, condition] of Object.entries(filter)) {
-      const values = valuesAsked(field, condition)
+      const values = equalityValues(field, condition)
       if (field === 'id' && values !== undefined) accesses.push(idAccess(this.#slots, values))
       else if (values === undefined || this.#indexes.equal(field).hasNested) rest.set(field, condition)
       else accesses.push(equalAccess(this.#indexes.equal(field), field, values))
@@ -85,8 +132,8 @@ export class Table {
     const fewest = Math.min(this.size, ...accesses.map(({ size }) => size))
     const most = this.#mostOf(accesses)
     let isMostWithin = false
-    for (const [field, condition] of fewest > FEW ? [...rest] : []) {
-      const bounds = boundsAsked(field, condition)
+    for (const [field, condition] of fewest > SCAN_LIMIT ? [...rest] : []) {
+      const bounds = boundsOf(field, condition)
       const index = bounds && this.#indexes.ordered(field, most?.only)
       if (!index || index.hasNested) continue
       accesses.push(rangeAccess(index, field, bounds, most))
@@ -95,14 +142,14 @@ export class Table {
     }
     // The range already covers the condition of its order.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
-    return { accesses: needed.sort((a, b) => a.size - b.size), rest: testOf(Object.fromEntries(rest)) }
+    return { accesses: needed.sort((a, b) => a.size - b.size), rest: residualTest(Object.fromEntries(rest)) }
   }
 
   /**
    * Returns the access that most rows share.
    * An order of these rows gives pages and ranges without a scan.
    */
-  #mostOf(accesses: readonly Access[]): Access | undefined {
+  #mostOf(accesses: readonly AccessPath[]): AccessPath | undefined {
     return accesses.find(({ only, size }) => only && size * 2 > this.size)
   }
 
@@ -122,7 +169,7 @@ export class Table {
     const [[field, direction] = ['', 1 as const], ...further] = Object.entries(sort)
     const [wanted, found] = [skip + limit, accesses[0]?.size ?? this.size]
     const isLong = wanted * 4 > found && found * 4 < this.size
-    if (!field || field.includes('.') || further.length > 0 || found <= FEW || isLong) return
+    if (!field || field.includes('.') || further.length > 0 || found <= SCAN_LIMIT || isLong) return
     const own = accesses.find((access) => access.field === field && access.index)
     const most = own ? undefined : this.#mostOf(accesses)
     const index = own?.index ?? this.#indexes.ordered(field, most?.only)
@@ -142,7 +189,7 @@ export class Table {
 }
 
 /** Returns the rows that any of these excludes, or undefined if one of them is unknown. */
-function excludedBy(accesses: readonly Access[]): Set<Slot>[] | undefined {
+function excludedBy(accesses: readonly AccessPath[]): Set<Slot>[] | undefined {
   const excluded = accesses.map((access) => access.besides?.())
   return excluded.every((slots) => slots !== undefined) ? excluded.flat() : undefined
 }

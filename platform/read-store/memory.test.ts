@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Query as Matcher } from 'mingo'
 import { describe, expect, it } from 'vitest'
-import { readStoreRules } from './conformance.ts'
+import { readStoreRules } from '../../tests/conformance/read-store.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { orderBy } from './order.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'

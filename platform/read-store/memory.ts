@@ -1,9 +1,9 @@
 /** Embedded read store: maps in memory, queried with mingo and refilled from the log at each start. */
 import type { TableName } from '#contract/tables.ts'
 import { asPosition, START } from '#platform/event-store/event-store.ts'
+import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import { Table } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
-import { createWaiting } from './waiting.ts'
 
 /**
  * Creates an empty store.
@@ -14,7 +14,7 @@ export function openMemoryReadStore(): ReadStore {
   const tables = new Map<TableName, Table>()
   const checkpoints = new Map<TableName, TableMark>()
   const positionOf = (table: TableName) => checkpoints.get(table)?.position
-  const waiting = createWaiting<TableMark>()
+  const waiting = createCheckpointWaiters<TableMark>()
 
   return {
     durable: false,

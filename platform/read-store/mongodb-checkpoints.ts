@@ -4,8 +4,8 @@ import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from
 import type { TableName } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
+import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import { type TableMark, TableMissing } from './read-store.ts'
-import { createWaiting } from './waiting.ts'
 
 export interface Checkpoint extends TableMark {
   _id: TableName
@@ -27,7 +27,7 @@ export function createCheckpoints(
   checkpoints: Collection<Checkpoint>,
   onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
 ) {
-  const waiting = createWaiting<TableMark>()
+  const waiting = createCheckpointWaiters<TableMark>()
   /** Tables that had a checkpoint at the last look of this process. */
   const known = new Set<TableName>()
   let asking = false

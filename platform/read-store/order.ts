@@ -1,5 +1,5 @@
 /** Orders rows by the requested fields, as MongoDB compares values, then by id. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Query, Row } from './read-store.ts'
 
 export type Order = (a: Row, b: Row) => number
@@ -48,7 +48,7 @@ export function orderBy(sort: Query['sort'] = {}): Order {
 }
 
 /** Up to this limit, one pass that keeps the best rows is faster than sorting all. */
-const FEW = 500
+const SINGLE_PASS_LIMIT = 500
 
 /**
  * Returns the first `limit` rows in order.
@@ -56,7 +56,7 @@ const FEW = 500
  */
 export function firstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => number, limit: number): T[] {
   if (limit <= 0) return []
-  if (limit > FEW) return [...rows].sort(order).slice(0, limit)
+  if (limit > SINGLE_PASS_LIMIT) return [...rows].sort(order).slice(0, limit)
   const best: T[] = []
   for (const row of rows) {
     if (best.length === limit && order(row, best[limit - 1] as T) >= 0) continue

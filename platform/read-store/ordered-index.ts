@@ -7,7 +7,7 @@ import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
 export type Range = readonly [from: number, to: number]
 
 /** Restriction to rows with this value in this field. */
-export interface Only {
+export interface IndexRestriction {
   field: string
   value: unknown
 }
@@ -15,14 +15,14 @@ export interface Only {
 export class OrderedIndex implements Index {
   readonly fields: readonly string[]
   readonly #field: string
-  readonly #only: Only | undefined
+  readonly #only: IndexRestriction | undefined
   /** Rows with text or a number in the field, ordered by it and then by id. */
   readonly #slots: Slot[]
   /** Counts of rows with other or no values, and of those with an object or array. */
   #others = 0
   #nested = 0
 
-  constructor(field: string, slots: Iterable<Slot>, only?: Only) {
+  constructor(field: string, slots: Iterable<Slot>, only?: IndexRestriction) {
     this.fields = only ? [field, only.field] : [field]
     this.#field = field
     this.#only = only

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { inOne, isDamaged, openLogFile } from '../log-file.ts'
+import { isDamaged, openDerivedFile, runInTransaction } from '../log-file.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { fieldExpression, filterSql, querySql } from './sqlite-query.ts'
 
@@ -29,7 +29,7 @@ export class RowsDamaged extends Error {
 }
 
 /** Content of one commit. */
-export interface Written {
+export interface CommitContent {
   rows: ReadonlyMap<string, readonly Row[]>
   checkpoints: ReadonlyMap<string, number>
   /** Mark of the log from which all rows were built. */
@@ -52,7 +52,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  * Throws errors that `isUnreadable` recognises if it is damaged.
  */
 export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
-  const database = openLogFile(file, { format: FORMAT, tables: TABLES })
+  const database = openDerivedFile(file, { format: FORMAT, tables: TABLES })
   const known = new Map<string, DiskTable>()
   const selectTables = database.prepare('SELECT name, checkpoint, sum FROM tables')
   const addTable = database.prepare('INSERT OR IGNORE INTO tables (name) VALUES (?)')
@@ -98,9 +98,9 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
     table: tableOf,
 
     /** Writes everything in one transaction. */
-    write({ rows, checkpoints, mark, isMoreToCome }: Written): void {
+    write({ rows, checkpoints, mark, isMoreToCome }: CommitContent): void {
       try {
-        inOne(database, () => {
+        runInTransaction(database, () => {
           for (const [name, some] of rows) (known.get(name) ?? make(name)).write(some)
           if (!isMoreToCome) for (const name of rows.keys()) known.get(name)?.makeIndexes()
           for (const [name, position] of checkpoints) setCheckpoint.run(name, position, sumOf(name, position))
@@ -116,7 +116,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
     },
     drop(name: string): void {
       known.delete(name)
-      inOne(database, () => {
+      runInTransaction(database, () => {
         removeTable.run(name)
         database.exec(`DROP TABLE IF EXISTS ${quoted(name)}`)
       })

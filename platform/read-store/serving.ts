@@ -3,7 +3,7 @@
  * Writers, readers and deciders all use the same one.
  */
 import { type TableName, tableOf, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
-import type { Look, Trouble } from '../troubles.ts'
+import type { HealthCheck, HealthProblem } from '../health-checks.ts'
 import type { ReadStore, Row } from './read-store.ts'
 
 /** Table of notes whether a table has once read the whole log. */
@@ -86,8 +86,8 @@ export function watchServing(reads: Tables) {
 }
 
 /** Reports to an old process that a newer version has removed its tables. */
-export const lookAtTables =
-  (reads: Pick<ReadStore, 'tables'>): Look =>
+export const checkTables =
+  (reads: Pick<ReadStore, 'tables'>): HealthCheck =>
   async () => {
     const names = await reads.tables().catch(() => undefined)
     const gone = names && (Object.keys(VIEW_VERSIONS) as ViewName[]).filter((view) => isSuperseded(names, view))
@@ -99,7 +99,7 @@ function isSuperseded(names: readonly TableName[], view: ViewName): boolean {
   return newest !== undefined && versionOf(newest) > VIEW_VERSIONS[view] && !names.includes(tableOf(view))
 }
 
-const superseded = (views: readonly ViewName[]): Trouble => ({
+const superseded = (views: readonly ViewName[]): HealthProblem => ({
   critical: true,
   reason: `A newer version of WasteSense has removed the tables that this process reads (${views.map(tableOf).join(', ')}). Start this process in the newer version.`,
 })

@@ -1,5 +1,5 @@
 /** Slots that hold rows in memory tables, and the interface of indexes. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from './read-store.ts'
 
 /**
@@ -31,5 +31,5 @@ export const keyOf = (value: unknown) => (value !== null && typeof value === 'ob
 export const fieldOf = (row: Row, field: string) => lookUp(row as unknown as Record<string, unknown>, field)
 
 /** Whether two rows have the same keys in an index. */
-export const isAlike = (a: Row, b: Row, { fields }: Pick<Index, 'fields'>) =>
+export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<Index, 'fields'>) =>
   fields.every((field) => keyOf(fieldOf(a, field)) === keyOf(fieldOf(b, field)))

@@ -1,5 +1,5 @@
 /** Translates queries of the read store to SQL over JSON rows. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Filter, Query } from './read-store.ts'
 
 type Value = string | number | null

@@ -2,18 +2,18 @@
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { KeptTable, type ReadOfLate } from './kept-table.ts'
+import { CachedTable, type RowCache } from './cached-table.ts'
 import type { LogMarks } from './log-marks.ts'
 import type { Filter } from './read-store.ts'
 import { openRowsFile } from './rows-file.ts'
 
-const MOST_READ_OF_LATE = 10_000
-const FEW = 250_000
+const ROW_CACHE_LIMIT = 10_000
+const FULL_LOAD_LIMIT = 250_000
 /**
  * Rows per commit, which blocks the thread for some milliseconds.
  * A first build uses larger commits.
  */
-const AT_ONCE = { usual: 500, first: 10_000 }
+const ROWS_PER_COMMIT = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
 export interface Layout {
@@ -23,7 +23,7 @@ export interface Layout {
   indexed: readonly string[]
 }
 
-export interface Parts {
+export interface SqliteTablesOptions {
   layoutOf: (table: string) => Layout
   marks: LogMarks
   /** Largest count of rows for loading a whole table into memory. */
@@ -35,10 +35,13 @@ export interface Parts {
   smallBytes?: number
 }
 
-export function openTables(file: string, { layoutOf, marks, few = FEW, smallBytes = SMALL_BYTES }: Parts) {
+export function openTables(
+  file: string,
+  { layoutOf, marks, few = FULL_LOAD_LIMIT, smallBytes = SMALL_BYTES }: SqliteTablesOptions,
+) {
   const disk = openRowsFile(file, (table) => layoutOf(table).indexed)
-  const lately: ReadOfLate = new LRUCache({ max: MOST_READ_OF_LATE })
-  const tables = new Map<string, KeptTable>()
+  const lately: RowCache = new LRUCache({ max: ROW_CACHE_LIMIT })
+  const tables = new Map<string, CachedTable>()
   const checkpoints = checked()
   /** Tables whose file has an older checkpoint. */
   const moved = new Set<string>()
@@ -67,7 +70,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
     // The mark is read after the rows, so it is at least as new.
     const mark = await marks.now()
     const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
-    const atOnce = AT_ONCE[isFirst ? 'first' : 'usual']
+    const atOnce = ROWS_PER_COMMIT[isFirst ? 'first' : 'usual']
     for (let from = 0; from === 0 || from < lacking.length; from += atOnce) {
       if (from > 0) await nextTurn()
       // Rows of a table that was dropped meanwhile are skipped.
@@ -89,12 +92,12 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
       return mark === undefined ? checkpoints.size === 0 : marks.holds(mark)
     },
 
-    table(name: string): KeptTable {
+    table(name: string): CachedTable {
       const known = tables.get(name)
       if (known) return known
       const { kept } = layoutOf(name)
       const writeOut = () => write([name], new Set())
-      const table = new KeptTable({ name, kept, few, lately, writeOut, disk: () => disk.table(name) })
+      const table = new CachedTable({ name, kept, few, lately, writeOut, disk: () => disk.table(name) })
       tables.set(name, table)
       return table
     },

@@ -8,12 +8,12 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
 import { asPosition, START } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/logging.ts'
-import { reportBacking } from '../testing/backings.ts'
-import { readStoreRules } from './conformance.ts'
+import { readStoreRules } from '../../tests/conformance/read-store.ts'
+import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { type Filter, type Row, TableMissing } from './read-store.ts'
 import { openSqliteReadStore } from './sqlite.ts'
-import { createCurrentRows } from './up-to-now.ts'
 
 reportBacking({ port: 'read store', backing: 'SQLite', ran: 'real' })
 

@@ -7,26 +7,26 @@
 import type { TableName } from '#contract/tables.ts'
 import { asPosition, START } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
-import { removeLogFile } from '../log-file.ts'
+import { removeDerivedFile } from '../log-file.ts'
+import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import type { ReadStore, Row, TableMark } from './read-store.ts'
 import { isUnreadable } from './rows-file.ts'
-import { openTables, type Parts, type Tables } from './sqlite-tables.ts'
-import { createWaiting } from './waiting.ts'
+import { openTables, type SqliteTablesOptions, type Tables } from './sqlite-tables.ts'
 
 /**
  * Delay of writes in ms.
  * Meanwhile some rows change again, which saves writes.
  */
-const LATER_MS = 2_000
+const WRITE_DELAY_MS = 2_000
 /**
  * Limit of unwritten rows.
  * Above it setting a checkpoint waits for the write.
  */
-const MOST_UNWRITTEN = 10_000
+const UNWRITTEN_LIMIT = 10_000
 
 const ANEW = 'the rows are made anew of the log'
 
-interface Options extends Parts {
+interface Options extends SqliteTablesOptions {
   log: Pick<Log, 'error' | 'warn'>
   /** Delay between a change of rows and its write, in ms. */
   laterMs?: number
@@ -42,32 +42,32 @@ const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errco
  */
 export async function openSqliteReadStore(
   file: string,
-  { log, laterMs = LATER_MS, ...parts }: Options,
+  { log, laterMs = WRITE_DELAY_MS, ...parts }: Options,
 ): Promise<ReadStore> {
-  const waiting = createWaiting<TableMark>()
+  const waiting = createCheckpointWaiters<TableMark>()
   let timer: NodeJS.Timeout | undefined
   let failed: unknown
   /** Whether the rows were discarded and the views' writer has not acknowledged it yet. */
   let isAnew = false
   const emptied: (() => void)[] = []
-  let tables = openOrAnew()
-  if (!(await safely((known) => known.areOfLog()))) makeAnew('they are of another log, or of an older state of it')
+  let tables = openOrRecreate()
+  if (!(await safely((known) => known.areOfLog()))) recreateFile('they are of another log, or of an older state of it')
 
-  function openOrAnew(): Tables {
+  function openOrRecreate(): Tables {
     try {
       return openTables(file, parts)
     } catch (error) {
       if (!isUnreadable(error) && !looksOtherwise(error)) throw error
       log.warn({ file, why: (error as Error).message }, ANEW)
-      removeLogFile(file)
+      removeDerivedFile(file)
       return openTables(file, parts)
     }
   }
 
-  function makeAnew(why: string): void {
+  function recreateFile(why: string): void {
     log.warn({ file, why }, ANEW)
     tables.close()
-    removeLogFile(file)
+    removeDerivedFile(file)
     tables = openTables(file, parts)
     isAnew = true
     for (const tell of emptied) tell()
@@ -79,13 +79,13 @@ export async function openSqliteReadStore(
     try {
       return await work(known)
     } catch (error) {
-      if (known === tables && isUnreadable(error)) makeAnew(error.message)
+      if (known === tables && isUnreadable(error)) recreateFile(error.message)
       throw error
     }
   }
 
   /** Throws while the discarded rows are unacknowledged, so that no view continues in an emptied table. */
-  function refuseUnknown(): void {
+  function refuseUnacknowledged(): void {
     if (isAnew) throw new Error('The rows were damaged and are made anew of the log.')
   }
 
@@ -126,7 +126,7 @@ export async function openSqliteReadStore(
       safely((known) => known.table(table).find(query) as Promise<R[]>),
     count: async (table, filter) => safely((known) => known.table(table).count(filter)),
     async replace(table, rows) {
-      refuseUnknown()
+      refuseUnacknowledged()
       if (rows.length === 0) return
       await safely((known) => {
         for (const row of rows) known.table(table).replace(row)
@@ -135,10 +135,10 @@ export async function openSqliteReadStore(
     },
     checkpoint: async (table) => tables.checkpoint(table),
     async setCheckpoints(positions) {
-      refuseUnknown()
+      refuseUnacknowledged()
       for (const [table, position] of positions) tables.setCheckpoint(table, position)
       waiting.tell(new Map([...positions.keys()].map((table) => [table, reachedBy(table)])))
-      if (tables.unwritten() > MOST_UNWRITTEN) await writeAll(true)
+      if (tables.unwritten() > UNWRITTEN_LIMIT) await writeAll(true)
       else if (positions.size > 0) writeLater()
     },
     reached: async (table, position, withinMs) =>

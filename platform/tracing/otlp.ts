@@ -16,7 +16,7 @@ import type { Tracing } from './port.ts'
  * Time limit of the last export at a stop, in ms.
  * The library would retry longer.
  */
-const PATIENCE_MS = 2_000
+const EXPORT_TIMEOUT_MS = 2_000
 
 /**
  * Returns the caller's span, only for our own processes.
@@ -25,10 +25,10 @@ const PATIENCE_MS = 2_000
 const callerOf = (request: Request): Context =>
   request.path.startsWith('/internal/') ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
 
-type Said = Pick<Log, 'info' | 'warn'>
+type TraceLog = Pick<Log, 'info' | 'warn'>
 
 /** Wraps the exporter to log once that the collector fails, and once that it recovered. */
-function heard(exporter: SpanExporter, log: Said): SpanExporter {
+function logFailures(exporter: SpanExporter, log: TraceLog): SpanExporter {
   let isAway = false
   return {
     export(spans, done) {
@@ -45,11 +45,11 @@ function heard(exporter: SpanExporter, log: Said): SpanExporter {
   }
 }
 
-export function openTracing(collector: string, service: string, log: Said): Tracing {
+export function openTracing(collector: string, service: string, log: TraceLog): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'wastesense' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: heard(exporter, log) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: logFailures(exporter, log) })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
@@ -96,7 +96,7 @@ export function openTracing(collector: string, service: string, log: Said): Trac
 
     async stop() {
       const { promise: late, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(new Error('the collector did not answer in time')), PATIENCE_MS)
+      const timer = setTimeout(() => reject(new Error('the collector did not answer in time')), EXPORT_TIMEOUT_MS)
       try {
         await Promise.race([provider.shutdown(), late])
       } catch (error) {

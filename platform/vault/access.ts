@@ -39,7 +39,7 @@ export interface DeviceRecord {
  * Limit of sessions per person.
  * A further one ends the oldest.
  */
-export const MOST_SESSIONS = 20
+export const SESSION_LIMIT = 20
 
 /**
  * Stores access data. The rules are numbered; the conformance suite quotes them.

@@ -3,7 +3,7 @@
  * A vault restored from an earlier backup erases these persons again, whatever its log says.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { makePrivateFile, OWNER_ONLY } from '../private-files.ts'
+import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'
 
 export interface ErasedList {
   all(): readonly string[]
@@ -36,7 +36,7 @@ export const readErasedList = (file: string): string[] =>
  * It starts with a line break, in case a crash cut the last line off.
  */
 export function addErased(file: string, personIds: readonly string[]): void {
-  const descriptor = openSync(file, 'a', OWNER_ONLY.file)
+  const descriptor = openSync(file, 'a', PRIVATE_MODES.file)
   try {
     writeSync(descriptor, `\n${personIds.map((id) => `${id}\n`).join('')}`)
     fsyncSync(descriptor)

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { makeFolder, OWNER_ONLY } from '../private-files.ts'
+import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
 import { createWrapping, type Wrapping } from './wrapping.ts'
 
 const KEY_BYTES = 32
@@ -23,7 +23,7 @@ export function openKeyFile(file: string, isWrapped: boolean): Wrapping {
   return openKeyFile(file, true)
 }
 
-export const keyOfAnother = (file: string) =>
+export const foreignKeyError = (file: string) =>
   `The vault's key file ${file} does not belong to this vault: nothing in it can be opened with it.`
 
 /** Creates a line of the file with a new key. */
@@ -56,7 +56,7 @@ function parse(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
 function make(file: string): void {
   makeFolder(path.dirname(file))
   const growing = `${file}.${randomUUID()}`
-  const descriptor = openSync(growing, 'wx', OWNER_ONLY.file)
+  const descriptor = openSync(growing, 'wx', PRIVATE_MODES.file)
   try {
     writeSync(descriptor, newKeyLine())
     fsyncSync(descriptor)

@@ -1,6 +1,6 @@
 /** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
-import { type Access, MOST_SESSIONS, type SessionRecord } from './access.ts'
+import { type Access, SESSION_LIMIT, type SessionRecord } from './access.ts'
 import type { Change, Person } from './mongodb-documents.ts'
 
 /** Finds a device among all persons. */
@@ -25,7 +25,7 @@ export function accessIn(collection: unknown, change: Change): Access {
       while (!(await change(personId, {}, { $set: { [`sessions.${id}`]: session } })));
       const all = await sessionsOf(personId)
       const gone = all
-        .filter(({ expiresAt }, at) => at >= MOST_SESSIONS || expiresAt <= session.since)
+        .filter(({ expiresAt }, at) => at >= SESSION_LIMIT || expiresAt <= session.since)
         .map((session) => session.id)
       if (gone.length > 0) await persons.updateOne({ _id: personId }, { $unset: without(gone) })
     },
@@ -82,7 +82,7 @@ export function accessIn(collection: unknown, change: Change): Access {
       await persons.updateOne({ _id: personId }, { $unset: { secondFactor: '' } })
     },
     async keepDevice(personId, session, device) {
-      const kept = { $push: { devices: { $each: [{ ...device, session }], $slice: -MOST_SESSIONS } } }
+      const kept = { $push: { devices: { $each: [{ ...device, session }], $slice: -SESSION_LIMIT } } }
       await persons.updateMany({ 'devices.id': device.id }, { $pull: { devices: { id: device.id } } })
       await persons.updateOne({ _id: personId }, { $pull: { devices: { session } } })
       return change(personId, living(session), kept, false)

@@ -31,7 +31,7 @@ export interface InstallationKey {
 }
 
 /** Fields that can change without the key. */
-type Parts = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations'>
+type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations'>
 
 /**
  * Changes a person who is not erased and meets the condition.
@@ -39,8 +39,8 @@ type Parts = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | '
  */
 export type Change = (
   personId: string,
-  condition: Filter<Parts>,
-  update: UpdateFilter<Parts>,
+  condition: Filter<PersonFields>,
+  update: UpdateFilter<PersonFields>,
   /** False: a missing person is not created. */
   upsert?: boolean,
 ) => Promise<boolean>

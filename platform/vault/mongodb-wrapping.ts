@@ -3,7 +3,7 @@
  * Several processes may do so at once, since each update only replaces the value it read.
  */
 import type { Collection, Filter } from 'mongodb'
-import { keyOfAnother } from './key-file.ts'
+import { foreignKeyError } from './key-file.ts'
 import type { InstallationKey, Person } from './mongodb-documents.ts'
 import { place, unwrapOr, type Wrapping } from './wrapping.ts'
 
@@ -24,7 +24,7 @@ export async function isWrapped(persons: Persons, keys: InstallationKeys): Promi
  * Unwrapped secrets are accepted only until a key of the installation is wrapped.
  * Throws a sentence if the keys open nothing.
  */
-export async function wrapAnew(
+export async function rewrap(
   persons: Persons,
   keys: InstallationKeys,
   wrapping: Wrapping,
@@ -33,7 +33,7 @@ export async function wrapAnew(
   const all = await keys.find({ key: { $regex: WRAPPED } }).toArray()
   const opens = ({ _id, key }: InstallationKey) =>
     unwrapOr(undefined, () => wrapping.unwrap(key, place.installationKey(_id))) !== undefined
-  if (all.length > 0 && !all.some(opens)) throw new Error(keyOfAnother(keyFile))
+  if (all.length > 0 && !all.some(opens)) throw new Error(foreignKeyError(keyFile))
 
   const bare = all.length === 0
   const anew = (secret: Secret, at: string): string | undefined => {

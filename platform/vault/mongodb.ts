@@ -5,15 +5,46 @@
  * Encrypt the disk and keep the oplog short.
  */
 import { randomBytes } from 'node:crypto'
-import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
+import { type Collection, type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
 import { accessIn, DEVICE_INDEX, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
 import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
-import { LINK_INDEXES, linksIn, NO_LINKS, NO_RESETS } from './mongodb-links.ts'
-import { isWrapped, wrapAnew } from './mongodb-wrapping.ts'
-import { DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
+import { isWrapped, rewrap } from './mongodb-wrapping.ts'
+import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
 import { place, unwrapOr } from './wrapping.ts'
+
+const FIELDS = { reset: 'tokens', confirmation: 'confirmations' } as const satisfies Record<LinkKind, keyof Person>
+
+/** Fields that are removed when reset links become void. */
+const NO_RESETS = { tokens: '' } as const
+/** Fields that are removed when the person is erased. */
+const NO_LINKS = { ...NO_RESETS, confirmations: '' } as const
+
+/** Indexes that find a link by its hash. */
+const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
+
+function linksIn(collection: unknown, change: Change): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
+  const persons = collection as Collection<Person>
+  const holding = (kind: LinkKind, hash: string, now: number) => ({
+    [FIELDS[kind]]: { $elemMatch: { hash, expiresAt: { $gt: now } } },
+  })
+  const onlyId = { projection: { _id: 1 } } as const
+  return {
+    async saveLink(kind, hash, personId, expiresAt) {
+      while (!(await change(personId, {}, { $push: { [FIELDS[kind]]: { hash, expiresAt } } })));
+    },
+    findLink: async (kind, hash, now) => (await persons.findOne(holding(kind, hash, now), onlyId))?._id,
+    async takeLink(kind, hash, now, left) {
+      const owner = await persons.findOneAndUpdate(
+        holding(kind, hash, now),
+        left ? { $set: { [FIELDS[kind]]: [left] } } : { $unset: { [FIELDS[kind]]: '' as const } },
+        onlyId,
+      )
+      return owner?._id
+    },
+  }
+}
 
 interface Note {
   _id: string
@@ -53,7 +84,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const wrapping = await opening(async () => {
     for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
     const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
-    await wrapAnew(persons, installationKeys, opened, keyFile)
+    await rewrap(persons, installationKeys, opened, keyFile)
     return opened
   })
 

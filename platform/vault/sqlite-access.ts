@@ -1,7 +1,7 @@
 /** Stores sessions, second factors and devices in tables of the SQLite vault. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { type Access, type DeviceRecord, MOST_SESSIONS, type SecondFactor, type SessionRecord } from './access.ts'
+import { type Access, type DeviceRecord, SESSION_LIMIT, type SecondFactor, type SessionRecord } from './access.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -25,7 +25,7 @@ const SCHEMA = `
  * Functions of the vault that its parts use.
  * The session version is cached.
  */
-export interface Lent {
+export interface VaultInternals {
   refuseErased(personId: string): void
   inTransaction(work: () => void): void
   sessionVersion(personId: string): number | undefined
@@ -38,7 +38,7 @@ export interface SqliteAccess extends Access {
   forget(personId: string): void
 }
 
-export function accessIn(db: DatabaseSync, lent: Lent): SqliteAccess {
+export function accessIn(db: DatabaseSync, lent: VaultInternals): SqliteAccess {
   db.exec(SCHEMA)
   /**
    * Caches living sessions by person, because every request reads them.
@@ -56,14 +56,14 @@ export function accessIn(db: DatabaseSync, lent: Lent): SqliteAccess {
 
 type Known = LRUCache<string, ReadonlySet<string>>
 
-function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVersion }: Lent, known: Known) {
+function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVersion }: VaultInternals, known: Known) {
   const save = db.prepare(
     'INSERT INTO sessions (id, person, device, since, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const expire = db.prepare('DELETE FROM sessions WHERE person = ? AND expires_at <= ?')
   const thin = db.prepare(
     `DELETE FROM sessions WHERE person = $person AND id NOT IN
-     (SELECT id FROM sessions WHERE person = $person ORDER BY since DESC, id LIMIT ${MOST_SESSIONS})`,
+     (SELECT id FROM sessions WHERE person = $person ORDER BY since DESC, id LIMIT ${SESSION_LIMIT})`,
   )
   const ids = db.prepare('SELECT id FROM sessions WHERE person = ?')
   const list = db.prepare(
@@ -126,7 +126,7 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVers
   }
 }
 
-function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent) {
+function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: VaultInternals) {
   const find = db.prepare(
     `SELECT sealed, active, (SELECT COUNT(*) FROM recovery_codes WHERE person = second_factors.person) AS recoveryCodes
      FROM second_factors WHERE person = ?`,
@@ -169,13 +169,13 @@ function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent
   }
 }
 
-function devicesIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent) {
+function devicesIn(db: DatabaseSync, { refuseErased, inTransaction }: VaultInternals) {
   const living = db.prepare('SELECT 1 FROM sessions WHERE person = ? AND id = ?')
   const forget = db.prepare('DELETE FROM devices WHERE id = ? OR session = ?')
   const keep = db.prepare('INSERT INTO devices (id, person, session, sealed) VALUES (?, ?, ?, ?)')
   const thin = db.prepare(
     `DELETE FROM devices WHERE person = $person AND kept NOT IN
-     (SELECT kept FROM devices WHERE person = $person ORDER BY kept DESC LIMIT ${MOST_SESSIONS})`,
+     (SELECT kept FROM devices WHERE person = $person ORDER BY kept DESC LIMIT ${SESSION_LIMIT})`,
   )
   const list = db.prepare('SELECT id, sealed FROM devices WHERE person = ? ORDER BY kept')
   const drop = db.prepare('DELETE FROM devices WHERE person = ? AND id = ?')

@@ -1,6 +1,6 @@
 /** Stores mailed links in the SQLite vault, in one table of hashes per kind. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Lent } from './sqlite-access.ts'
+import type { VaultInternals } from './sqlite-access.ts'
 import type { LinkKind, Vault } from './vault.ts'
 
 const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations' }
@@ -10,7 +10,7 @@ export interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'take
   voidLinks(kind: LinkKind, personId: string): void
 }
 
-export function linksIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent): SqliteLinks {
+export function linksIn(db: DatabaseSync, { refuseErased, inTransaction }: VaultInternals): SqliteLinks {
   const tables = { reset: tableIn(db, TABLES.reset), confirmation: tableIn(db, TABLES.confirmation) }
   const ownerOf = (kind: LinkKind, hash: string, now: number) =>
     tables[kind].find.get(hash, now)?.person as string | undefined

@@ -1,6 +1,6 @@
 /** Rewraps a SQLite vault with the present key: unwrapped secrets of an older vault, or those under an earlier key. */
 import type { DatabaseSync } from 'node:sqlite'
-import { keyOfAnother } from './key-file.ts'
+import { foreignKeyError } from './key-file.ts'
 import { place, unwrapOr, type Wrapping } from './wrapping.ts'
 
 /** Columns of all secrets and the names of their places. */
@@ -25,7 +25,7 @@ export function isWrapped(db: DatabaseSync): boolean {
  * Someone without the key must have inserted later ones.
  * Throws a sentence if the keys open nothing.
  */
-export function wrapAnew(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
+export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
   const bare = !isWrapped(db)
   checkKeys(db, wrapping, keyFile)
   let changed = 0
@@ -58,5 +58,5 @@ function checkKeys(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void 
   const opens = ({ id, secret }: Stored) =>
     unwrapOr(undefined, () => wrapping.unwrap(secret, place.installationKey(id))) !== undefined
   if (stored.some(opens)) return
-  throw new Error(keyOfAnother(keyFile))
+  throw new Error(foreignKeyError(keyFile))
 }

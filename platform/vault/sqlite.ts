@@ -1,15 +1,66 @@
 /** Embedded vault: one SQLite file of this process alone, in which deleted data is overwritten. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type Copyable, copyDatabase } from '../backup/copy.ts'
-import { inOne } from '../log-file.ts'
+import { databaseReason } from '../disk-errors.ts'
+import { runInTransaction } from '../log-file.ts'
+import { makePrivateFile } from '../private-files.ts'
+import { checkWal } from '../sqlite-wal.ts'
 import { openErasedList } from './erased-list.ts'
+import { openKeyFile } from './key-file.ts'
 import { accessIn } from './sqlite-access.ts'
-import { IN_MEMORY, openDatabase, wrapAll } from './sqlite-file.ts'
 import { linksIn } from './sqlite-links.ts'
+import { isWrapped, rewrap } from './sqlite-wrapping.ts'
 import { type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
-import { createWrapping, place, unwrapOr } from './wrapping.ts'
+import { createWrapping, place, unwrapOr, type Wrapping } from './wrapping.ts'
+
+const IN_MEMORY = ':memory:'
+
+/** An erased person keeps a row without secrets, so that no new key is created. */
+const SCHEMA = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
+  PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS persons (
+    id TEXT PRIMARY KEY, key BLOB, password_hash TEXT,
+    session_version INTEGER NOT NULL DEFAULT 0, erased INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS installation_keys (name TEXT PRIMARY KEY, key BLOB NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+`
+
+/** Wraps all secrets with the key file's first key. */
+function wrapAll(db: DatabaseSync, keyFile: string): Wrapping {
+  try {
+    const wrapping = openKeyFile(keyFile, isWrapped(db))
+    rewrap(db, wrapping, keyFile)
+    return wrapping
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Opens or creates the file for this process alone. */
+function openDatabase(file: string): DatabaseSync {
+  try {
+    if (file !== IN_MEMORY) makePrivateFile(file)
+    checkWal(file)
+    const db = new DatabaseSync(file)
+    db.exec(SCHEMA)
+    return db
+  } catch (error) {
+    const reason = (error as Error).message
+    const sentence = /locked/.test(reason)
+      ? 'is in use by another process'
+      : `can't be opened: ${databaseReason(error, file)}`
+    throw new Error(`The vault ${file} ${sentence}.`, { cause: error })
+  }
+}
 
 const KEY_BYTES = 32
 
@@ -78,7 +129,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     return { ...found, passwordHash }
   }
 
-  const inTransaction = (work: () => void) => inOne(db, work)
+  const inTransaction = (work: () => void) => runInTransaction(db, work)
   const sessionVersion = (personId: string) => wrappedOf(personId)?.sessionVersion
   const lent = { refuseErased, inTransaction, sessionVersion }
   const { endAllSessions, forget, ...access } = accessIn(db, lent)

@@ -28,7 +28,7 @@ export interface Census {
 }
 
 /** Link that replaces a used one. */
-export interface LinkLeft {
+export interface ReplacementLink {
   hash: string
   expiresAt: number
 }
@@ -69,7 +69,7 @@ export interface Vault extends Access {
   installationKey(name: string): Promise<Uint8Array>
   saveLink(kind: LinkKind, hash: string, personId: string, expiresAt: number): Promise<void>
   findLink(kind: LinkKind, hash: string, now: number): Promise<string | undefined>
-  takeLink(kind: LinkKind, hash: string, now: number, left?: LinkLeft): Promise<string | undefined>
+  takeLink(kind: LinkKind, hash: string, now: number, left?: ReplacementLink): Promise<string | undefined>
   note(name: string): Promise<string | undefined>
   setNote(name: string, text: string): Promise<void>
   isEmpty(): Promise<boolean>

@@ -3,11 +3,11 @@
  * The row of an erased person remains, marked as erased.
  */
 
-import type { Settings } from '#contract/people/settings.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Role, Zone } from '#domain/city.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { Role, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
@@ -30,7 +30,7 @@ export const accountsView = defineView<AccountRow>({
     AccountRegistered: {
       id: (data) => data.userId,
       row: (_, { data, meta }) => ({
-        ...simulatedBy({ meta }),
+        ...simulatedMarkOf({ meta }),
         id: data.userId,
         role: data.role,
         zone: data.zone,

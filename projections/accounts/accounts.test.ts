@@ -1,18 +1,18 @@
 /** Tests account rows, `me`, settings and the admin's user list. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
-import { openPeople } from '../reading/people.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, erased, NOW, openReading, zone } from '../reading/spec.ts'
-import { given } from '../runner/spec.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, erased, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { createPersonDirectory } from '../queries/people.ts'
+import { given } from '../runner/fixtures.ts'
 import { accountsView } from './accounts-view.ts'
 import { adminUserReads } from './admin-users.ts'
 import { accountReads } from './routes.ts'
 
 const at = NOW.toISOString()
-let city: Awaited<ReturnType<typeof openReading>>
+let city: Awaited<ReturnType<typeof openReadSide>>
 beforeEach(async () => {
-  city = await openReading()
+  city = await openReadSide()
 })
 afterEach(() => city.close())
 
@@ -53,7 +53,7 @@ describe('the row of an account', () => {
 
 describe('who am I', () => {
   const me = (userId: string) =>
-    accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'), presentOf(city.reading))
+    accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'), presentSnapshot(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
     // Fakes timers so that the wait cannot time out.
@@ -72,10 +72,12 @@ describe('who am I', () => {
     const call = callBy<'me'>('d1', 'dispatcher')
     const principal = { ...call.principal, mustChangePassword: true as const }
     const { me: whoAmI } = accountReads(city.reading)
-    expect(await whoAmI?.({ ...call, principal }, presentOf(city.reading))).toMatchObject({
+    expect(await whoAmI?.({ ...call, principal }, presentSnapshot(city.reading))).toMatchObject({
       user: { mustChangePassword: true },
     })
-    expect(await whoAmI?.(call, presentOf(city.reading))).not.toMatchObject({ user: { mustChangePassword: true } })
+    expect(await whoAmI?.(call, presentSnapshot(city.reading))).not.toMatchObject({
+      user: { mustChangePassword: true },
+    })
   })
 
   it('gives up after a second', async () => {
@@ -92,7 +94,7 @@ describe('who am I', () => {
 
 describe('settings', () => {
   const settings = (userId: string, role: 'resident' | 'recycler') =>
-    accountReads(city.reading).settings?.(callBy<'settings'>(userId, role), presentOf(city.reading))
+    accountReads(city.reading).settings?.(callBy<'settings'>(userId, role), presentSnapshot(city.reading))
 
   it('are dark with every option of the role on, until saved', async () => {
     await city.happened(await city.registered('u1'), await city.registered('r1', { role: 'recycler' }))
@@ -119,9 +121,9 @@ describe("the admin's list of users", () => {
   type Answer = { users: AdminUser[]; total: number }
   let list: (query?: object) => Promise<Answer>
   beforeEach(() => {
-    const { adminUsers } = adminUserReads(openPeople(city.reading))
+    const { adminUsers } = adminUserReads(createPersonDirectory(city.reading))
     list = async (query) =>
-      (await adminUsers?.(callBy<'adminUsers'>('a1', 'admin', { query }), presentOf(city.reading))) as Answer
+      (await adminUsers?.(callBy<'adminUsers'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as Answer
   })
   const ids = ({ users }: Answer) => users.map((user) => user.id)
   async function fill() {

@@ -3,25 +3,25 @@
  * This runs in memory because rows store names and emails sealed.
  */
 
-import { reject } from '#contract/door/problems.ts'
 import type { QueryOf } from '#contract/endpoints.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { AdminUser } from '#contract/views.ts'
+import { compare, wordsOf } from '#domain/fold-text.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { firstInOrder } from '#platform/read-store/order.ts'
-import { compare, wordsOf } from '#rules/fold-text.ts'
-import { type People, placeOf, type Shown } from '../reading/people.ts'
+import { type ListedPerson, type PersonDirectory, placeOf } from '../queries/people.ts'
 
 /** Sort keys by the name of the sort. */
-const SORTS = new Map<string, (shown: Shown) => string>([
-  ['name', ({ folded }) => folded.name],
-  ['email', ({ folded }) => folded.email],
+const SORTS = new Map<string, (shown: ListedPerson) => string>([
+  ['name', ({ folded: searchKeys }) => searchKeys.name],
+  ['email', ({ folded: searchKeys }) => searchKeys.email],
   ['role', ({ row }) => row.role],
   ['zone', placeOf],
   ['createdAt', ({ row }) => row.createdAt],
 ])
 
-export function adminUserReads(people: People): Reads {
+export function adminUserReads(people: PersonDirectory): Reads {
   return {
     async adminUsers({ query }, { rows }) {
       const by = SORTS.get(query.sort ?? 'name')
@@ -39,7 +39,7 @@ export function adminUserReads(people: People): Reads {
   }
 }
 
-const matches = ({ folded: { name, email, employeeId, place } }: Shown, words: readonly string[]) =>
+const matches = ({ folded: { name, email, employeeId, place } }: ListedPerson, words: readonly string[]) =>
   words.every(
     (word) => name.includes(word) || email.includes(word) || employeeId.includes(word) || place.includes(word),
   )
@@ -48,16 +48,16 @@ const matches = ({ folded: { name, email, employeeId, place } }: Shown, words: r
  * Returns a comparator that puts erased people last in either direction.
  * Name and id break ties, so pages never repeat a row.
  */
-function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']) {
-  const sign = way === 'desc' ? -1 : 1
-  return (a: Shown, b: Shown) =>
+function order(by: (shown: ListedPerson) => string, direction: QueryOf<'adminUsers'>['order']) {
+  const sign = direction === 'desc' ? -1 : 1
+  return (a: ListedPerson, b: ListedPerson) =>
     Number(a.erased) - Number(b.erased) ||
     sign * compare(by(a), by(b)) ||
     compare(a.folded.name, b.folded.name) ||
     compare(a.row.id, b.row.id)
 }
 
-function toAdminUser({ row, erased, keyGone, folded: _, ...person }: Shown): AdminUser {
+function toAdminUser({ row, erased, keyGone, folded: _, ...person }: ListedPerson): AdminUser {
   const { id, role, createdAt, simulated } = row
   const user = toUser(keyGone ? { id, role, createdAt } : row, person)
   return { ...user, created_at: createdAt, erased, simulated }

@@ -1,13 +1,48 @@
 /** Answers account reads: `me` and the reader's settings. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
-import { settingsOf } from '../reading/reader-settings.ts'
-import type { ViewReading } from '../reading/reading.ts'
-import { createOwnRow } from './own-row.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { ViewReadDependencies } from '../queries/dependencies.ts'
+import { settingsOf } from '../queries/reader-settings.ts'
+import type { AccountRow } from './accounts-view.ts'
 
-export function accountReads(reading: Pick<ViewReading, 'runner' | 'sealer'>): Reads {
-  const ownRow = createOwnRow(reading)
+const ROW_TIMEOUT_MS = 1_000
+
+/**
+ * Reads rows by user id and waits up to a second for a new account.
+ * Does not wait for rows of a past moment.
+ */
+function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>) {
+  const waiting = new Set<{ userId: string; wake: () => void }>()
+  runner?.onChange((view, rows) => {
+    if (view !== 'accounts') return
+    for (const { userId, wake } of waiting) if (rows.has(userId)) wake()
+  })
+
+  const read = async (rows: Rows, userId: string) => (await rows.get<AccountRow>('accounts', [userId]))[0]
+
+  /** Returns the row as soon as it exists, or undefined at timeout. */
+  async function waitForRow(rows: Rows, userId: string): Promise<AccountRow | undefined> {
+    const { promise, resolve: wake } = Promise.withResolvers<void>()
+    const waiter = { userId, wake }
+    waiting.add(waiter)
+    const timer = setTimeout(wake, ROW_TIMEOUT_MS)
+    try {
+      // The row may have arrived before this waiter was registered.
+      return (await read(rows, userId)) ?? (await promise.then(() => read(rows, userId)))
+    } finally {
+      clearTimeout(timer)
+      waiting.delete(waiter)
+    }
+  }
+
+  return async (rows: Rows, userId: string): Promise<AccountRow | undefined> =>
+    (await read(rows, userId)) ?? (runner && waitForRow(rows, userId))
+}
+
+export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sealer'>): Reads {
+  const ownRow = createOwnAccountReader(reading)
   return {
     async me({ principal }, { rows }) {
       const row = await ownRow(rows, principal.userId)

@@ -1,7 +1,7 @@
 /** Tests checkpoint age: newest by signed size, never negative. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { openReading } from '../reading/spec.ts'
+import { openReadSide } from '../queries/fixtures.ts'
 import { measuresOf } from './measures.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')
@@ -11,7 +11,7 @@ const made = (checkpointId: string, size: number): Event => ({
 })
 
 async function ageAfter(...events: Event[]): Promise<unknown> {
-  const { reading, happened, close } = await openReading(() => NOW)
+  const { reading, happened, close } = await openReadSide(() => NOW)
   await happened({ type: 'MailServerSet', data: { isSet: false, setAt: NOW.toISOString() } }, ...events)
   const age = await measuresOf(reading)
     .find(({ name }) => name === 'checkpoint_age_seconds')

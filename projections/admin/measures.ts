@@ -1,13 +1,13 @@
 /** Prometheus metrics of a log follower: views, queue, disk, checkpoint age. */
 import type { LabelledMeasure, Measure } from '#platform/http/metrics.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
 
 export function measuresOf({
   runner,
   clock,
   installation = {},
-}: Pick<Reading, 'runner' | 'clock' | 'installation'>): (Measure | LabelledMeasure)[] {
+}: Pick<ReadDependencies, 'runner' | 'clock' | 'installation'>): (Measure | LabelledMeasure)[] {
   const { queue, disk, look } = installation
   return [
     {

@@ -1,20 +1,20 @@
 /** Operations page for admins: views, rebuilds and quarantined events. */
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
-import type { PoliciesState, Queue, SetAside, ViewState } from '#contract/views.ts'
+import type { PoliciesState, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { lookUp } from '#rules/dictionary.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
-import type { Installation, Reading } from '../reading/reading.ts'
-import { ALL_VIEWS } from '../runner/set-aside.ts'
+import type { Installation, ReadDependencies } from '../queries/dependencies.ts'
+import { ALL_VIEWS } from '../runner/quarantine.ts'
 
 /** The queue blocks callers while its store is down; a page must answer. */
-const QUEUE_PATIENCE_MS = 1_000
-export const MOST_FAILING = 100
+const QUEUE_TIMEOUT_MS = 1_000
+export const MAX_FAILING = 100
 
-export function operationsReads({ runner, installation }: Pick<Reading, 'runner' | 'installation'>): Reads {
+export function operationsReads({ runner, installation }: Pick<ReadDependencies, 'runner' | 'installation'>): Reads {
   return {
     async operations(_call, { rows }) {
       if (!installation) return reject('unavailable', 'Nothing is known of the installation here.')
@@ -29,7 +29,7 @@ export function operationsReads({ runner, installation }: Pick<Reading, 'runner'
         position: String(Math.max(0, runner.position())),
         views: viewsOf(runner),
         ...(policies && { policies: { reading: policies.reading } }),
-        setAside: [...byViews(runner), ...byPolicies(policies)],
+        setAside: [...quarantinedByViews(runner), ...quarantinedByPolicies(policies)],
         ...(queue && { queue }),
         storage: { ...disk, ...sizes },
         ...(checkpoint && { checkpointAt: checkpoint.made_at }),
@@ -39,19 +39,19 @@ export function operationsReads({ runner, installation }: Pick<Reading, 'runner'
 }
 
 async function queueOf({ queue, failing }: Installation): Promise<Queue | undefined> {
-  const { promise: silence, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, QUEUE_PATIENCE_MS, undefined)
+  const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, undefined)
   const answers = Promise.all([queue?.(), failing?.()])
-  const [counts, jobs = []] = (await Promise.race([answers, silence]).finally(() => clearTimeout(timer))) ?? []
+  const [counts, jobs = []] = (await Promise.race([answers, timedOut]).finally(() => clearTimeout(timer))) ?? []
   if (!counts) return undefined
-  const told = jobs.map(({ nextAt, ...job }) => ({
+  const listed = jobs.map(({ nextAt, ...job }) => ({
     ...job,
     ...(nextAt !== undefined && { nextAt: new Date(nextAt).toISOString() }),
   }))
-  return { ...counts, failing: told }
+  return { ...counts, failing: listed }
 }
 
-function viewsOf(runner: Reading['runner']): ViewState[] {
+function viewsOf(runner: ReadDependencies['runner']): ViewState[] {
   const rebuilds = new Map(runner.rebuilds().map((rebuild) => [rebuild.view, rebuild]))
   return Object.entries(runner.lag()).map(([id, lag]) => {
     const rebuild = rebuilds.get(id as ViewName)
@@ -63,7 +63,7 @@ function viewsOf(runner: Reading['runner']): ViewState[] {
   })
 }
 
-function byViews(runner: Reading['runner']): SetAside[] {
+function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem[] {
   return runner.quarantined().map(({ view, event: { type, position }, error }) => ({
     id: `view/${view}/${position}`,
     ...{ kind: 'view', name: view, position: String(position), what: type, error: error.message },
@@ -72,7 +72,7 @@ function byViews(runner: Reading['runner']): SetAside[] {
   }))
 }
 
-function byPolicies(policies: PoliciesState | undefined): SetAside[] {
+function quarantinedByPolicies(policies: PoliciesState | undefined): QuarantinedItem[] {
   return (policies?.setAside ?? []).map(({ policy, position, what, error }) => ({
     id: `policy/${policy}/${what}`,
     ...{ kind: 'policy', name: policy, position, what, error, target: POLICIES_TARGET },

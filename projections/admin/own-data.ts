@@ -1,5 +1,5 @@
 /** Data export for one person: name accesses, and everything as a file. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { Access } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
@@ -8,17 +8,20 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccessRow } from '../accounts/accesses-view.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
-import type { People } from '../reading/people.ts'
-import { settingsOf } from '../reading/reader-settings.ts'
-import type { Reading } from '../reading/reading.ts'
-import { openReports } from '../reports/open-reports.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
+import { settingsOf } from '../queries/reader-settings.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
+import { unsealReports } from '../reports/unseal-reports.ts'
 import type { SecurityRow } from '../security/security-view.ts'
 
 const UNKNOWN = reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
 const newest = { at: -1, id: 1 } as const
 
-export function ownDataReads({ sealer, vault }: Pick<Reading, 'sealer' | 'vault'>, people: People): Reads {
+export function ownDataReads(
+  { sealer, vault }: Pick<ReadDependencies, 'sealer' | 'vault'>,
+  people: PersonDirectory,
+): Reads {
   async function accessesOf(rows: Rows, userId: string): Promise<Access[]> {
     const found = await rows.find<AccessRow>('accesses', { filter: { userId }, sort: newest })
     const [openers, reasons] = await Promise.all([
@@ -60,7 +63,7 @@ export function ownDataReads({ sealer, vault }: Pick<Reading, 'sealer' | 'vault'
         made_at: now.toISOString(),
         account: toUser(row, person),
         settings: { ...settingsOf(role, row.settings), saved: row.settings !== undefined },
-        reports: await openReports(reports, sealer, { withName: true }),
+        reports: await unsealReports(reports, sealer, { withName: true }),
         notifications: notifications.map(toNotification),
         sign_ins_and_security: plain(security),
         sessions: sessions.map(({ device, since, seenAt }) => ({

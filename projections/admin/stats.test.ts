@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { diskOf } from '#platform/disk.ts'
 import { profileFigureReads } from '../analytics/profile-figures.ts'
-import type { Reading } from '../reading/reading.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, collected, erased, movedToLagos, NOW, openReading, zone } from '../reading/spec.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, collected, erased, movedToLagos, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { adminStatsReads } from './stats.ts'
-import { createLookAround, type Findings, judge } from './system-health.ts'
+import { createHealthProbe, type HealthFindings, verdictOf } from './system-health.ts'
 
-let city: Awaited<ReturnType<typeof openReading>>
+let city: Awaited<ReturnType<typeof openReadSide>>
 beforeEach(async () => {
-  city = await openReading()
+  city = await openReadSide()
 })
 afterEach(() => city.close())
 
@@ -70,7 +70,7 @@ describe("the admin's dashboard", () => {
       site('WS001', 755),
     )
     const { adminStats } = adminStatsReads(city.reading)
-    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentOf(city.reading))).toMatchObject({
+    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
       totalUsers: 2,
       userStats: { resident: 1, dispatcher: 1, recycler: 0 },
       totalReports: 2,
@@ -91,7 +91,7 @@ describe("the admin's dashboard", () => {
       collected('u3.1', 'u3'),
     )
     const { adminStats } = adminStatsReads(city.reading)
-    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentOf(city.reading))).toMatchObject({
+    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
       openLate: 1,
     })
   })
@@ -106,7 +106,7 @@ describe("the admin's dashboard", () => {
     )
     const { adminStats } = adminStatsReads(city.reading)
     const weeks = async () => {
-      const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentOf(city.reading))
+      const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))
       return answer && 'weeks' in answer ? answer.weeks : []
     }
     expect(await weeks()).toHaveLength(12)
@@ -121,14 +121,14 @@ describe("the admin's dashboard", () => {
     await city.happened(...completedAt('SCH-3', '').slice(0, 1))
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
     // In Lagos it is already Monday.
-    const sundayNight = { ...presentOf(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
+    const sundayNight = { ...presentSnapshot(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
     const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), sundayNight)
     expect(answer && 'weeks' in answer && answer.weeks.at(-1)?.week).toBe('2026-03-09')
   })
 })
 
 describe('the verdict', () => {
-  const fine: Findings = {
+  const fine: HealthFindings = {
     status: 'ok',
     lag: { reports: 500 },
     quarantined: 0,
@@ -136,10 +136,15 @@ describe('the verdict', () => {
     disk: { free: 10, total: 100 },
   }
   it('is Healthy at the thresholds, and where nothing is known', () => {
-    expect(judge(fine)).toMatchObject({ status: 'Healthy', reasons: [], lag: 500, queue: { waiting: 9, failed: 0 } })
-    expect(judge({ lag: {}, quarantined: 0 })).toMatchObject({ status: 'Healthy', reasons: [] })
+    expect(verdictOf(fine)).toMatchObject({
+      status: 'Healthy',
+      reasons: [],
+      lag: 500,
+      queue: { waiting: 9, failed: 0 },
+    })
+    expect(verdictOf({ lag: {}, quarantined: 0 })).toMatchObject({ status: 'Healthy', reasons: [] })
   })
-  it.each<[string, string, Partial<Findings>]>([
+  it.each<[string, string, Partial<HealthFindings>]>([
     ['Degraded', 'The view reports is 501 events behind the log.', { lag: { reports: 501, zones: 3 } }],
     ['Degraded', 'The view zones is 10,000 events behind the log.', { lag: { zones: 10_000 } }],
     ['Critical', 'The view zones is 10,001 events behind the log.', { lag: { zones: 10_001 } }],
@@ -153,10 +158,10 @@ describe('the verdict', () => {
     ['Degraded', 'A job is stuck.', { troubles: [{ reason: 'A job is stuck.' }] }],
     ['Critical', 'The disk is full.', { troubles: [{ reason: 'The disk is full.', critical: true }] }],
   ])('is %s: %s', (status, reason, findings) => {
-    expect(judge({ ...fine, ...findings })).toMatchObject({ status, reasons: [reason] })
+    expect(verdictOf({ ...fine, ...findings })).toMatchObject({ status, reasons: [reason] })
   })
   it('is the worst of several reasons', () => {
-    expect(judge({ ...fine, quarantined: 1, lag: { reports: 20_000 } })).toMatchObject({
+    expect(verdictOf({ ...fine, quarantined: 1, lag: { reports: 20_000 } })).toMatchObject({
       status: 'Critical',
       reasons: [expect.stringContaining('reports'), '1 event was set aside by a view.'],
     })
@@ -170,7 +175,7 @@ describe('looking around', () => {
       queue: async () => ({ waiting: 3, active: 0, delayed: 0, failed: 1 }),
       disk: () => diskOf('.'),
     }
-    const found = await createLookAround({ ...city.reading, installation })()
+    const found = await createHealthProbe({ ...city.reading, installation })()
     expect(found).toMatchObject({ queue: { waiting: 3, failed: 1 }, quarantined: 1 })
     expect(found.disk?.total).toBeGreaterThan(found.disk?.free ?? 0)
     expect(await diskOf('./no-such-folder')).toBeUndefined()
@@ -178,8 +183,8 @@ describe('looking around', () => {
 
   it('calls a queue silent that does not answer, but not while it may still be starting', async () => {
     let now = NOW
-    const installation: Reading['installation'] = { queue: () => new Promise(() => {}) }
-    const lookAround = createLookAround({ ...city.reading, installation, clock: () => now })
+    const installation: ReadDependencies['installation'] = { queue: () => new Promise(() => {}) }
+    const lookAround = createHealthProbe({ ...city.reading, installation, clock: () => now })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const first = lookAround()
@@ -197,7 +202,7 @@ describe('looking around', () => {
 
 describe('the figures of a profile', () => {
   const figures = (userId: string, role: 'resident' | 'dispatcher' | 'recycler') =>
-    profileFigureReads().profileFigures?.(callBy<'profileFigures'>(userId, role), presentOf(city.reading))
+    profileFigureReads().profileFigures?.(callBy<'profileFigures'>(userId, role), presentSnapshot(city.reading))
   const scheduled = (scheduleId: string, scheduledStart: string) =>
     ({
       type: 'CollectionScheduled',

@@ -1,13 +1,13 @@
 /** Judges the installation's health by view lag, queue and disk. */
 
 import type { SystemHealth } from '#contract/views.ts'
-import type { Trouble } from '#platform/troubles.ts'
-import { figure } from '#rules/figure.ts'
-import type { Reading } from '../reading/reading.ts'
-import { ofOtherLog, setAside } from './health.ts'
+import { formatNumber } from '#domain/number-format.ts'
+import type { HealthProblem } from '#platform/health-checks.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { quarantineTroubles, replacedLogTroubles } from './health.ts'
 
 /** Absent findings are not judged, except a silent queue. */
-export interface Findings {
+export interface HealthFindings {
   /** Stage in the health check: 'ok' unless starting or stopping. */
   status?: string
   /** Events each view is behind. */
@@ -17,42 +17,46 @@ export interface Findings {
   /** In bytes. */
   disk?: { free: number; total: number }
   /** Troubles reported by the installation's processes. */
-  troubles?: readonly Trouble[]
+  troubles?: readonly HealthProblem[]
 }
 
-const QUEUE_PATIENCE_MS = 1_000
+const QUEUE_TIMEOUT_MS = 1_000
 /**
  * Grace period after the start, in which a silent queue is no trouble.
  * Its store starts with this process and can take seconds.
  */
-const QUEUE_STARTS_MS = 60_000
+const QUEUE_START_GRACE_MS = 60_000
 const CRITICAL_LAG = 10_000
 const DEGRADED_LAG = 500
 const CRITICAL_FREE = 0.02
 const DEGRADED_FREE = 0.1
 
 /** Returns a function that gathers findings from every known part. */
-export function createLookAround({ runner, installation, clock }: Pick<Reading, 'runner' | 'installation' | 'clock'>) {
-  const begun = clock().getTime()
+export function createHealthProbe({
+  runner,
+  installation,
+  clock,
+}: Pick<ReadDependencies, 'runner' | 'installation' | 'clock'>) {
+  const startedAt = clock().getTime()
 
   /** The queue blocks callers while its store is down; a page must answer. */
-  async function askQueue(): Promise<Findings['queue']> {
-    const { promise: silence, resolve } = Promise.withResolvers<'silent'>()
-    const timer = setTimeout(resolve, QUEUE_PATIENCE_MS, 'silent')
-    const answer = await Promise.race([installation?.queue?.(), silence]).finally(() => clearTimeout(timer))
-    return answer === 'silent' && clock().getTime() - begun < QUEUE_STARTS_MS ? undefined : answer
+  async function readQueue(): Promise<HealthFindings['queue']> {
+    const { promise: timedOut, resolve } = Promise.withResolvers<'silent'>()
+    const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, 'silent')
+    const answer = await Promise.race([installation?.queue?.(), timedOut]).finally(() => clearTimeout(timer))
+    return answer === 'silent' && clock().getTime() - startedAt < QUEUE_START_GRACE_MS ? undefined : answer
   }
 
-  return async (): Promise<Findings> => {
-    const [queue, disk, troubles] = await Promise.all([askQueue(), installation?.disk?.(), installation?.look?.()])
+  return async (): Promise<HealthFindings> => {
+    const [queue, disk, troubles] = await Promise.all([readQueue(), installation?.disk?.(), installation?.look?.()])
     const quarantined = runner.quarantined().length
-    const all = [...ofOtherLog(runner), ...(troubles ?? [])]
+    const all = [...replacedLogTroubles(runner), ...(troubles ?? [])]
     return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles: all }
   }
 }
 
 /** Returns the worst verdict with its reasons. */
-export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: Findings): SystemHealth {
+export function verdictOf({ status, lag, quarantined, queue, disk, troubles = [] }: HealthFindings): SystemHealth {
   const [slowest, behind] = Object.entries(lag).reduce((worst, view) => (view[1] > worst[1] ? view : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1
   const failed = queue === 'silent' ? 0 : (queue?.failed ?? 0)
@@ -61,10 +65,12 @@ export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: 
     free < DEGRADED_FREE &&
       (free < CRITICAL_FREE ? critical : degraded)(`The disk of the data folder has ${percent(free)} % free.`),
     behind > DEGRADED_LAG &&
-      (behind > CRITICAL_LAG ? critical : degraded)(`The view ${slowest} is ${figure(behind)} events behind the log.`),
+      (behind > CRITICAL_LAG ? critical : degraded)(
+        `The view ${slowest} is ${formatNumber(behind)} events behind the log.`,
+      ),
     queue === 'silent' && degraded('The job queue did not answer within a second.'),
-    failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${figure(failed)} jobs failed.`),
-    ...[...setAside(quarantined), ...troubles].map((trouble) =>
+    failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${formatNumber(failed)} jobs failed.`),
+    ...[...quarantineTroubles(quarantined), ...troubles].map((trouble) =>
       (trouble.critical ? critical : degraded)(trouble.reason),
     ),
   ].filter((verdict) => verdict !== false)

@@ -1,8 +1,8 @@
 /** Tests the detector's agreement, by box and by composition. */
 import { expect, it } from 'vitest'
-import type { LitterBox } from '#contract/waste/litter.ts'
-import { MATERIALS, type Material } from '#rules/city.ts'
-import { perMaterial } from '#rules/materials.ts'
+import type { LitterBox } from '#contract/analyses/litter.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { perMaterial } from '#domain/materials.ts'
 import { agreementOf } from './agreement.ts'
 
 const box = (id: string, material: Material): LitterBox => ({ id, material, x0: 0, y0: 0, x1: 1, y1: 1 })

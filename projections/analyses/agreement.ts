@@ -1,18 +1,18 @@
 /** Measures how far people's corrections agree with the built-in detector. */
 
+import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
+import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Agreement } from '#contract/views.ts'
-import type { Progress } from '#contract/waste/analysis-progress.ts'
-import type { LitterBox } from '#contract/waste/litter.ts'
-import { MATERIALS } from '#rules/city.ts'
+import { MATERIALS } from '#domain/city.ts'
 
-type Looked = Pick<Progress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>
-type Composition = Looked['composition']
+type ComparedAnalysis = Pick<AnalysisProgress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>
+type Composition = ComparedAnalysis['composition']
 
 /**
  * Returns the difference of two compositions in percentage points.
  * Returns undefined if either is unknown.
  */
-export function apart(seen: Composition, now: Composition): number | undefined {
+export function pointsApart(seen: Composition, now: Composition): number | undefined {
   if (!seen || !now) return undefined
   return MATERIALS.reduce((sum, material) => sum + Math.abs((seen[material] ?? 0) - (now[material] ?? 0)), 0) / 2
 }
@@ -21,7 +21,7 @@ export function apart(seen: Composition, now: Composition): number | undefined {
  * Compares detected and corrected boxes, matched by id.
  * `newest` are completed analyses of one model.
  */
-export function agreementOf(newest: readonly Looked[]): Agreement {
+export function agreementOf(newest: readonly ComparedAnalysis[]): Agreement {
   const checked = newest.filter(({ corrections }) => corrections > 0)
   const byMaterial = Object.fromEntries(
     MATERIALS.map((material) => [material, { seen: 0, right: 0 }]),
@@ -41,7 +41,7 @@ export function agreementOf(newest: readonly Looked[]): Agreement {
       if (still?.material === material) byMaterial[material].right++
     }
   }
-  const points = checked.flatMap(({ seen, composition }) => apart(seen?.composition, composition) ?? [])
+  const points = checked.flatMap(({ seen, composition }) => pointsApart(seen?.composition, composition) ?? [])
   const { model, version } = newest[0] ?? {}
   return {
     ...(model !== undefined && { model, version }),

@@ -1,19 +1,19 @@
 /** Analyses: one row per photo, site and method, from request to corrections. */
 
+import * as progress from '#contract/analyses/analysis-progress.ts'
 import type { Analysis } from '#contract/views.ts'
-import * as progress from '#contract/waste/analysis-progress.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface AnalysisRow extends Row, progress.Progress, Pick<Analysis, 'simulated'> {}
+export interface AnalysisRow extends Row, progress.AnalysisProgress, Pick<Analysis, 'simulated'> {}
 
 const id = ({ analysisId }: { analysisId: string }) => analysisId
 
 export const analysesView = defineView<AnalysisRow>({
   name: 'analyses',
   on: {
-    AnalysisRequested: { id, row: (_, event) => ({ ...progress.requested(event.data), ...simulatedBy(event) }) },
+    AnalysisRequested: { id, row: (_, event) => ({ ...progress.requested(event.data), ...simulatedMarkOf(event) }) },
     AnalysisStarted: { id, row: (row, { data }) => row && progress.started(row, data) },
     AnalysisCompleted: { id, row: (row, { data }) => row && progress.completed(row, data) },
     AnalysisFailed: { id, row: (row, { data }) => row && progress.failed(row, data) },

@@ -1,5 +1,5 @@
 /** Refits of the material heads: one row each, from request to outcome. */
-import type { Refit, RefitRecord } from '#contract/waste/refits.ts'
+import type { Refit, RefitRecord } from '#contract/analyses/refits.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

@@ -1,15 +1,15 @@
 /** Answers analysis reads: the newest, and one by id. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { ModelCard } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { newestAnalyses } from '../reading/lists.ts'
+import { newestAnalyses } from '../queries/lists.ts'
 import { agreementOf } from './agreement.ts'
 import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
-import { failuresOf } from './failures.ts'
-import { refittingOf } from './refitting.ts'
+import { disagreementsOf } from './disagreements.ts'
+import { refitStatus } from './refit-status.ts'
 
 /** Photos counted for the detector's agreement. */
-const COUNTED = 100
+const AGREEMENT_SAMPLE = 100
 
 /** `card` is the built-in detector's, absent if unreadable. */
 export function analysisReads(card: ModelCard | undefined): Reads {
@@ -21,9 +21,13 @@ export function analysisReads(card: ModelCard | undefined): Reads {
       return { analyses: found.map(toAnalysis) }
     },
     async agreement(_call, { rows }) {
-      const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: COUNTED }
+      const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: AGREEMENT_SAMPLE }
       const newest = await rows.find<AnalysisRow>('analyses', query)
-      const told = { agreement: agreementOf(newest), failures: failuresOf(newest), refitting: await refittingOf(rows) }
+      const told = {
+        agreement: agreementOf(newest),
+        failures: disagreementsOf(newest),
+        refitting: await refitStatus(rows),
+      }
       return { ...(card && { card }), ...told }
     },
     async analysis({ params: { id } }, { rows }) {

@@ -2,21 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, collected, movedToLagos, openReading } from '../reading/spec.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, collected, movedToLagos, openReadSide } from '../queries/fixtures.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
 import { tripsCsvReads } from './trips-csv.ts'
 
-let city: Awaited<ReturnType<typeof openReading>>
+let city: Awaited<ReturnType<typeof openReadSide>>
 beforeEach(async () => {
-  city = await openReading()
+  city = await openReadSide()
 })
 afterEach(() => city.close())
 
 /** Now is Wednesday, 4 March 2026, noon. */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
   const call = callBy<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
-  const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call, presentOf(city.reading))
+  const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call, presentSnapshot(city.reading))
   if (!answer || !('summary' in answer)) throw new Error('no answer')
   return answer
 }
@@ -129,7 +129,7 @@ describe('fuel', () => {
 
   async function table(query: object): Promise<{ name: string; lines: string[] }> {
     const call = callBy<'tripsCsv'>('d1', 'dispatcher', { query })
-    const answer = await tripsCsvReads().tripsCsv?.(call, presentOf(city.reading))
+    const answer = await tripsCsvReads().tripsCsv?.(call, presentSnapshot(city.reading))
     if (!answer || !('content' in answer)) throw new Error('no file')
     let text = ''
     for await (const piece of answer.content as AsyncIterable<string>) text += piece

@@ -1,26 +1,26 @@
 /** Fuel analytics: trips and fuel by truck, reports and collections by day. */
 import type { FuelAnalytics } from '#contract/views.ts'
+import { dayIn, lastDays } from '#domain/city-time.ts'
+import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
+import { dayStartIso } from '#domain/wall-clock.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { dayIn, lastDays } from '#rules/city-time.ts'
-import { someSimulated } from '#rules/some-simulated.ts'
-import { beginningOf } from '#rules/wall-clock.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
-import type { ViewReading } from '../reading/reading.ts'
-import { hundredth, thousandth } from '../reading/rounding.ts'
-import { timeZoneOf } from '../reading/time-zone.ts'
-import { openKnownDays } from './known-days.ts'
-import { performanceOf } from './performance.ts'
+import type { ViewReadDependencies } from '../queries/dependencies.ts'
+import { hundredth, thousandth } from '../queries/rounding.ts'
+import { timeZoneOf } from '../queries/time-zone.ts'
+import { createDayCache } from './day-cache.ts'
+import { summarize } from './performance.ts'
 
-export function fuelAnalyticsReads({ runner }: Pick<ViewReading, 'runner'>): Reads {
-  const daysOf = openKnownDays(runner)
+export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runner'>): Reads {
+  const daysOf = createDayCache(runner)
   return {
     async fuelAnalytics({ query }, { rows, now }) {
       const period = Number(query.period)
       const timeZone = await timeZoneOf(rows)
       const both = lastDays(timeZone, now, 2 * period)
       const [earlier, days] = [both.slice(0, period), both.slice(period)]
-      const [since, begin] = [earlier, days].map(([first = '']) => beginningOf(timeZone, first)) as [string, string]
+      const [since, begin] = [earlier, days].map(([first = '']) => dayStartIso(timeZone, first)) as [string, string]
       const dayOf: DayOf = (time) => dayIn(timeZone, time)
       const [allTrips, fleet, counted] = await Promise.all([
         rows.find<TripRow>('trips', { filter: { trip_start: { $gte: since } } }),
@@ -29,14 +29,14 @@ export function fuelAnalyticsReads({ runner }: Pick<ViewReading, 'runner'>): Rea
       ])
       const [before, trips] = split(allTrips, begin)
       const performed = counted.slice(period)
-      const { days: _, ...performedBefore } = performanceOf(counted.slice(0, period))
+      const { days: _, ...performedBefore } = summarize(counted.slice(0, period))
       return {
         period_days: days.length,
-        ...someSimulated(trips, performed),
+        ...simulatedMarkOfRows(trips, performed),
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
         days: tripsByDay(trips, days, dayOf),
-        performance: performanceOf(performed),
+        performance: summarize(performed),
         before: { summary: figuresOf(before), performance: performedBefore },
       }
     },

@@ -1,20 +1,20 @@
 /** Daily service figures: reports, collections, disputes and waiting times. */
 import type { FuelAnalytics } from '#contract/views.ts'
+import { addDays } from '#domain/city-time.ts'
+import { parseInstant } from '#domain/instant.ts'
+import { dayStartIso } from '#domain/wall-clock.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays } from '#rules/city-time.ts'
-import { epochOf } from '#rules/instant.ts'
-import { beginningOf } from '#rules/wall-clock.ts'
-import { STANDING } from '../reading/lists.ts'
+import { NOT_REPLACED } from '../queries/lists.ts'
+import { hundredth } from '../queries/rounding.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
-import { medianOf } from './median.ts'
 
 type Performance = FuelAnalytics['performance']
-type Figures = Performance['days'][number]
+type DayFigures = Performance['days'][number]
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** `waits` are the hours that collected reports waited. */
-export interface Day extends Figures {
+export interface ServiceDay extends DayFigures {
   waits: Float64Array
   simulated: boolean
 }
@@ -23,9 +23,9 @@ export interface Day extends Figures {
  * Counts the figures of consecutive days.
  * Days follow the city's time zone.
  */
-export async function countDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<Day[]> {
-  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => beginningOf(timeZone, date))
-  const placeOf = placeAmong(begins)
+export async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDay[]> {
+  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIso(timeZone, date))
+  const placeOf = intervalLookup(begins)
   const days = dates.map((date) => ({
     date,
     reports: 0,
@@ -39,7 +39,7 @@ export async function countDays(rows: Rows, dates: readonly string[], timeZone: 
     count: (day: (typeof days)[number], row: ReportRow) => void,
   ) => {
     const found = await rows.find<ReportRow>('reports', {
-      filter: { ...STANDING, [field]: { $gte: begins[0] } },
+      filter: { ...NOT_REPLACED, [field]: { $gte: begins[0] } },
       unsorted: true,
     })
     for (const row of found) {
@@ -55,7 +55,7 @@ export async function countDays(rows: Rows, dates: readonly string[], timeZone: 
   await since('collectedAt', (day, { timestamp, collectedAt = '' }) => {
     day.collected += 1
     // A clock set back must not produce negative waits.
-    day.waits.push(Math.max(0, epochOf(collectedAt) - epochOf(timestamp)) / HOUR_MS)
+    day.waits.push(Math.max(0, parseInstant(collectedAt) - parseInstant(timestamp)) / HOUR_MS)
   })
   await since('reopenedAt', (day, { disputed }) => {
     if (disputed) day.disputed += 1
@@ -67,16 +67,16 @@ export async function countDays(rows: Rows, dates: readonly string[], timeZone: 
 }
 
 /** Returns the total and the daily figures. */
-export const performanceOf = (days: readonly Day[]): Performance => ({
+export const summarize = (days: readonly ServiceDay[]): Performance => ({
   ...{ reports: sum(days, 'reports'), collected: sum(days, 'collected'), disputed: sum(days, 'disputed') },
-  medianHours: medianOf(joined(days.map(({ waits }) => waits))),
+  medianHours: medianOf(concatenated(days.map(({ waits }) => waits))),
   days: days.map(({ waits: _, simulated: __, ...day }) => day),
 })
 
-const sum = (days: readonly Day[], figure: 'reports' | 'collected' | 'disputed') =>
+const sum = (days: readonly ServiceDay[], figure: 'reports' | 'collected' | 'disputed') =>
   days.reduce((total, day) => total + day[figure], 0)
 
-function joined(parts: readonly Float64Array[]): Float64Array {
+function concatenated(parts: readonly Float64Array[]): Float64Array {
   const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -90,7 +90,7 @@ function joined(parts: readonly Float64Array[]): Float64Array {
  * Returns a lookup of the interval that contains a time.
  * Intervals are numbered by their start; -1 means outside all.
  */
-function placeAmong(moments: readonly string[]): (at: string) => number {
+function intervalLookup(moments: readonly string[]): (at: string) => number {
   const [first = '', end = ''] = [moments[0], moments.at(-1)]
   let place = 0
   return (at) => {
@@ -100,4 +100,38 @@ function placeAmong(moments: readonly string[]): (at: string) => number {
       place = moments.findLastIndex((moment) => moment <= at)
     return place
   }
+}
+
+/**
+ * Returns the median rounded to hundredths, null if empty.
+ * Reorders the array.
+ */
+function medianOf(values: Float64Array): number | null {
+  if (values.length === 0) return null
+  const low = nth(values, Math.floor((values.length - 1) / 2))
+  const high = nth(values, Math.floor(values.length / 2))
+  return hundredth((low + high) / 2)
+}
+
+/** Returns the nth smallest number (Hoare's selection). */
+function nth(values: Float64Array, n: number): number {
+  const at = (place: number) => values[place] as number
+  let [from, to] = [0, values.length - 1]
+  while (from < to) {
+    const pivot = at(n)
+    let [low, high] = [from, to]
+    while (low <= high) {
+      while (at(low) < pivot) low += 1
+      while (at(high) > pivot) high -= 1
+      if (low > high) break
+      const value = at(low)
+      values[low] = at(high)
+      values[high] = value
+      low += 1
+      high -= 1
+    }
+    if (high < n) from = low
+    if (low > n) to = high
+  }
+  return at(n)
 }

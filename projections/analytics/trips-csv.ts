@@ -1,11 +1,11 @@
 /** Exports a period's trips as CSV, archived trucks included. */
 import { TRIP_COLUMNS } from '#contract/views.ts'
+import { lastDays } from '#domain/city-time.ts'
+import { dayStartIso } from '#domain/wall-clock.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
-import { lastDays } from '#rules/city-time.ts'
-import { beginningOf } from '#rules/wall-clock.ts'
 import { type TripRow, toFuelLog } from '../fleet/trips-view.ts'
-import { timeZoneOf } from '../reading/time-zone.ts'
+import { timeZoneOf } from '../queries/time-zone.ts'
 
 export function tripsCsvReads(): Reads {
   return {
@@ -13,7 +13,7 @@ export function tripsCsvReads(): Reads {
       const timeZone = await timeZoneOf(rows)
       const days = lastDays(timeZone, now, Number(period))
       const filter = {
-        trip_start: { $gte: beginningOf(timeZone, days[0] ?? '') },
+        trip_start: { $gte: dayStartIso(timeZone, days[0] ?? '') },
         ...(vehicle_id === undefined ? {} : { vehicle_id }),
       }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 } })

@@ -1,13 +1,13 @@
 /** Hourly checkpoints as auditors read them. */
-import type { MadeCheckpoint } from '#contract/views.ts'
+import type { HourlyCheckpoint } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface CheckpointRow extends Row, MadeCheckpoint {
+export interface CheckpointRow extends Row, HourlyCheckpoint {
   id: string
 }
 
-export const toCheckpoint = ({ position: _, ...made }: CheckpointRow): MadeCheckpoint => made
+export const toCheckpoint = ({ position: _, ...made }: CheckpointRow): HourlyCheckpoint => made
 
 export const checkpointsView = defineView<CheckpointRow>({
   name: 'checkpoints',

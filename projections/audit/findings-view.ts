@@ -1,6 +1,6 @@
 /** Findings with their follow-up steps, and the rules' thresholds in one row. */
 import type { FindingAbout, FindingRule, FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -23,7 +23,7 @@ export const findingsView = defineView<FindingRow>({
     FindingRaised: {
       id: ({ findingId }) => findingId,
       row: (_, { data: { findingId: id, ...found }, meta }) => ({
-        ...simulatedBy({ meta }),
+        ...simulatedMarkOf({ meta }),
         ...{ id, ...found, status: 'found', steps: [] },
       }),
     },

@@ -1,16 +1,16 @@
 /** Answers reads of findings and of their rules' thresholds. */
-import { FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
+import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { pseudonymOf } from '#rules/pseudonym.ts'
-import type { People } from '../reading/people.ts'
-import type { ViewReading } from '../reading/reading.ts'
+import type { ViewReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view.ts'
 
-const WAITING = { status: { $in: ['found', 'open'] } }
+const UNRESOLVED = { status: { $in: ['found', 'open'] } }
 
-export function findingReads({ sealer }: Pick<ViewReading, 'sealer'>, people: People): Reads {
+export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, people: PersonDirectory): Reads {
   /** Opens findings with auditors' names and notes. */
   async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)
@@ -39,14 +39,14 @@ export function findingReads({ sealer }: Pick<ViewReading, 'sealer'>, people: Pe
       const [found, total, waiting] = await Promise.all([
         rows.find<FindingRow>('findings', { filter, sort: { happenedAt: -1, id: 1 }, skip, limit: size }),
         rows.count('findings', filter),
-        rows.count('findings', WAITING),
+        rows.count('findings', UNRESOLVED),
       ])
       return { findings: await open(rows, found), total, waiting }
     },
 
     async findingThresholds(_call, { rows }) {
       const [row] = await rows.get<ThresholdsRow>('thresholds', [THRESHOLDS])
-      return { thresholds: row?.thresholds ?? FIRST_THRESHOLDS }
+      return { thresholds: row?.thresholds ?? DEFAULT_FINDING_THRESHOLDS }
     },
   }
 }

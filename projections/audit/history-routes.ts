@@ -2,90 +2,97 @@
 import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
 import { THING_KINDS } from '#contract/audit/things.ts'
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { Names } from '#contract/sentences.ts'
+import type { Names } from '#contract/event-sentences.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { addDays } from '#domain/city-time.ts'
+import { referencesIn } from '#domain/reference.ts'
+import { dayStart } from '#domain/wall-clock.ts'
+import type { EventPlace } from '#platform/audit-log/file.ts'
+import type { AuditEventFilter, History } from '#platform/audit-log/history.ts'
 import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
-import type { Placed } from '#platform/history/file.ts'
-import type { History, Wanted } from '#platform/history/history.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays } from '#rules/city-time.ts'
-import { referencesIn } from '#rules/reference.ts'
-import { dayBegins } from '#rules/wall-clock.ts'
-import { timeZoneOf } from '../reading/time-zone.ts'
+import { timeZoneOf } from '../queries/time-zone.ts'
+import {
+  cachedHistory,
+  describeEvent,
+  describeThings,
+  namesFor,
+  redactedData,
+  upcastStored,
+} from './event-sentences.ts'
 import { referredTo } from './references.ts'
-import { bare, namesFor, read, remembering, tell, toldThings } from './telling.ts'
 
 /** Time limit for indexing new events; afterwards the answer reports progress. */
-const WAIT_MS = 4_000
-const NOWHERE = reject('unavailable', 'There is no history here.')
+const INDEX_TIMEOUT_MS = 4_000
+const NO_HISTORY = reject('unavailable', 'There is no history here.')
 const SEVERAL = 'Several things have this reference. Choose one of them under Complaints.'
-const UNKNOWN = reject('not-found', 'There is no event at this position.')
+const NO_EVENT = reject('not-found', 'There is no event at this position.')
 /** Limit of a chain, per direction. */
-const MOST_LINKS = 50
-const DEEPEST = 12
-const MOST_FACETS = 500
+const MAX_LINKS = 50
+const MAX_DEPTH = 12
+const MAX_FACETS = 500
 
-interface Telling {
+interface DescribeContext {
   history: History
   names: Names
-  known: ReturnType<typeof remembering>
+  known: ReturnType<typeof cachedHistory>
 }
 
-function tellingOf(history: History, timeZone: string): Telling {
-  const known = remembering(history)
+function describeContextOf(history: History, timeZone: string): DescribeContext {
+  const known = cachedHistory(history)
   return { history, known, names: namesFor(known, timeZone) }
 }
 
 export function historyReads(history: History | undefined): Reads {
   return {
     async auditEvents({ query: { limit, before, upTo, after, until, ...filter } }, { rows }) {
-      if (!history) return NOWHERE
-      const preparing = await history.catchUp(WAIT_MS)
+      if (!history) return NO_HISTORY
+      const preparing = await history.catchUp(INDEX_TIMEOUT_MS)
       if (preparing) return { events: [], newer: 0, older: 0, preparing }
       const timeZone = await timeZoneOf(rows)
       const things = await thingsNamed(filter.thing, history, rows)
       if (things && isRejection(things)) return things
-      const wanted = things && wantedBy(filter, things, timeZone)
-      if (!wanted) return { events: [], newer: 0, older: 0 }
+      const criteria = things && criteriaOf(filter, things, timeZone)
+      if (!criteria) return { events: [], newer: 0, older: 0 }
       const begin = {
         before,
         upTo,
         after,
         until: until === undefined ? undefined : midnight(timeZone, addDays(until, 1)),
       }
-      const { events, newer, older } = history.page(wanted, begin, limit)
-      const telling = tellingOf(history, timeZone)
-      return { events: await toldAll(events, telling), newer, older }
+      const { events, newer, older } = history.page(criteria, begin, limit)
+      const context = describeContextOf(history, timeZone)
+      return { events: await describeAll(events, context), newer, older }
     },
 
     async auditEvent({ params: { id } }, { rows }) {
-      if (!history) return NOWHERE
-      const preparing = await history.catchUp(WAIT_MS)
+      if (!history) return NO_HISTORY
+      const preparing = await history.catchUp(INDEX_TIMEOUT_MS)
       const placed = /^\d{1,15}$/.test(id) ? history.at(Number(id)) : undefined
       const [stored] = placed ? await history.stored([placed]) : []
       if (!placed || !stored)
-        return preparing ? reject('unavailable', 'The history is being read. Please try again in a moment.') : UNKNOWN
-      const telling = tellingOf(history, await timeZoneOf(rows))
-      const event = read(stored)
+        return preparing ? reject('unavailable', 'The history is being read. Please try again in a moment.') : NO_EVENT
+      const context = describeContextOf(history, await timeZoneOf(rows))
+      const event = upcastStored(stored)
       const { stream, revision, type } = stored
       return {
-        event: tell(event, placed.at, telling.names, telling.known),
-        things: toldThings(event, telling.names),
-        raw: { id: stored.id, stream, revision, type, data: bare(stored), meta: JSON.parse(stored.meta) },
-        chain: await chainOf(event, placed, telling),
+        event: describeEvent(event, placed.at, context.names, context.known),
+        things: describeThings(event, context.names),
+        raw: { id: stored.id, stream, revision, type, data: redactedData(stored), meta: JSON.parse(stored.meta) },
+        chain: await chainOf(event, placed, context),
       }
     },
 
     async auditFacets() {
-      if (!history) return NOWHERE
-      await history.catchUp(WAIT_MS)
-      return { zones: history.values('zone', MOST_FACETS), kinds: history.values('kind', MOST_FACETS) }
+      if (!history) return NO_HISTORY
+      await history.catchUp(INDEX_TIMEOUT_MS)
+      return { zones: history.values('zone', MAX_FACETS), kinds: history.values('kind', MAX_FACETS) }
     },
   }
 }
 
-const midnight = (timeZone: string, day: string) => dayBegins(timeZone, day)
+const midnight = (timeZone: string, day: string) => dayStart(timeZone, day)
 
 /** Returns the thing of a filter by id, name or reference, or undefined if the log has none. */
 async function thingsNamed(
@@ -102,7 +109,7 @@ async function thingsNamed(
   return referred.length === 0 ? undefined : referred.map(({ kind, id }) => `${kind}:${id}`)
 }
 
-function wantedBy(filter: HistoryFilter, things: readonly string[], timeZone: string): Wanted {
+function criteriaOf(filter: HistoryFilter, things: readonly string[], timeZone: string): AuditEventFilter {
   const { from, to, zone, kind, actor, role } = filter
   return {
     ...{ kind, actor, role },
@@ -112,41 +119,39 @@ function wantedBy(filter: HistoryFilter, things: readonly string[], timeZone: st
   }
 }
 
-async function toldAll(placed: readonly Placed[], { history, names, known }: Telling) {
+async function describeAll(placed: readonly EventPlace[], { history, names, known }: DescribeContext) {
   const times = new Map(placed.map(({ position, at }) => [position, at]))
   const stored = await history.stored(placed)
-  return stored.map((event) => tell(read(event), times.get(event.position) ?? event.at, names, known))
+  return stored.map((event) => describeEvent(upcastStored(event), times.get(event.position) ?? event.at, names, known))
 }
 
-async function linksOf(placed: readonly Placed[], telling: Telling): Promise<ChainLink[]> {
+async function linksOf(placed: readonly EventPlace[], context: DescribeContext): Promise<ChainLink[]> {
   const times = new Map(placed.map(({ position, at }) => [position, at]))
-  const stored = await telling.history.stored(placed)
-  return stored.map((event) => linkOf(read(event), times.get(event.position) ?? event.at, telling))
+  const stored = await context.history.stored(placed)
+  return stored.map((event) => linkOf(upcastStored(event), times.get(event.position) ?? event.at, context))
 }
 
-function linkOf(event: LoggedEvent, at: number, { names, known }: Telling): ChainLink {
+function linkOf(event: LoggedEvent, at: number, { names, known }: DescribeContext): ChainLink {
   const cause = isKnown(event) ? causeOf(event, event.meta.commandId) : undefined
   const { policy, command } = cause ?? {}
   return {
-    ...tell(event, at, names, known),
+    ...describeEvent(event, at, names, known),
     ...(policy && command && { policy: { name: policy, does: POLICIES[policy], command } }),
   }
 }
 
-async function chainOf(event: LoggedEvent, placed: Placed, telling: Telling): Promise<Chain> {
-  const { history } = telling
-  const before: Placed[] = []
-  for (let of = history.causeOf(event.position); of && before.length < DEEPEST; of = history.causeOf(of.position))
+async function chainOf(event: LoggedEvent, placed: EventPlace, context: DescribeContext): Promise<Chain> {
+  const { history } = context
+  const before: EventPlace[] = []
+  for (let of = history.causeOf(event.position); of && before.length < MAX_DEPTH; of = history.causeOf(of.position))
     before.unshift(of)
-  const { events: after, count } = history.causedBy(event.position, MOST_LINKS)
-  const others = history
-    .together(event.meta.commandId, MOST_LINKS)
-    .filter(({ position }) => position !== event.position)
+  const { events: after, count } = history.causedBy(event.position, MAX_LINKS)
+  const others = history.together(event.meta.commandId, MAX_LINKS).filter(({ position }) => position !== event.position)
   return {
-    before: await linksOf(before, telling),
-    here: linkOf(event, placed.at, telling),
-    together: await linksOf(others, telling),
-    after: await linksOf(after, telling),
+    before: await linksOf(before, context),
+    here: linkOf(event, placed.at, context),
+    together: await linksOf(others, context),
+    after: await linksOf(after, context),
     caused: count,
   }
 }

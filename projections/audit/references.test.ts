@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { emptyTables, fillTable } from '#platform/testing/fill-table.ts'
+import { emptyTables, fillTable } from '#tests/fixtures/fill-table.ts'
 import { referenceReads } from './references.ts'
 
 const REFERENCE = 'R-4K7M-9XPC'

@@ -1,12 +1,13 @@
 /** Finds reports and deliveries by the reference that residents and recyclers read out. */
-import { reject } from '#contract/door/problems.ts'
-import { report } from '#contract/sentences/names.ts'
+
+import { report } from '#contract/event-names.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { Delivery, FoundThing, Report } from '#contract/views.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { referencesIn } from '#domain/reference.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { pseudonymOf } from '#rules/pseudonym.ts'
-import { referencesIn } from '#rules/reference.ts'
 
 const NO_REFERENCE = 'Enter a reference such as R-4K7M-9XPC'
 const NOT_FOUND = reject(

@@ -2,49 +2,49 @@
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
+import { addDays } from '#domain/city-time.ts'
+import { dayStart } from '#domain/wall-clock.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Limiters } from '#platform/limiters.ts'
 import type { Prover } from '#platform/proof/prover.ts'
-import { addDays } from '#rules/city-time.ts'
-import { dayBegins } from '#rules/wall-clock.ts'
-import { createNetworkLimit } from '../reading/network-limit.ts'
-import { timeZoneOf } from '../reading/time-zone.ts'
+import { createNetworkLimit } from '../queries/network-limit.ts'
+import { timeZoneOf } from '../queries/time-zone.ts'
 import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 
-const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
+const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 
 /**
  * Limit of checkpoint reads per network.
  * A checkpoint covers the events since the last one, so it costs work.
  */
-const ASKED_PER_MINUTE = 60
+const REQUESTS_PER_MINUTE = 60
 
-const EMPTY = reject('not-found', 'Nothing has been recorded in this time.')
-const NOWHERE = reject('unavailable', 'Nothing can be proved here.')
-const BEYOND = reject('not-found', 'The log does not have, or did not have then, what is to be proved.')
+const NOTHING_RECORDED = reject('not-found', 'Nothing has been recorded in this time.')
+const NO_PROVER = reject('unavailable', 'Nothing can be proved here.')
+const OUTSIDE_LOG = reject('not-found', 'The log does not have, or did not have then, what is to be proved.')
 
 /** Rejects proofs if the process has no prover. */
 export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {
   const count = createNetworkLimit(
     'proofs',
-    { most: ASKED_PER_MINUTE, advice: 'Please try again in a minute.' },
+    { most: REQUESTS_PER_MINUTE, advice: 'Please try again in a minute.' },
     limiters,
   )
   return {
     async checkpoint({ address }) {
       const tooMany = await count(address)
       if (tooMany) return tooMany
-      const made = prover ? await prover.checkpoint() : NOWHERE
-      if (!made) return EMPTY
+      const made = prover ? await prover.checkpoint() : NO_PROVER
+      if (!made) return NOTHING_RECORDED
       if (!('note' in made)) return made
       return { type: 'text/plain', name: 'checkpoint.txt', content: made.note, inline: true }
     },
     verifier: async () => ({ type: 'text/javascript', name: 'verify.mjs', content: await readFile(VERIFIER) }),
     async proof() {
-      if (!prover) return NOWHERE
+      if (!prover) return NO_PROVER
       const made = await prover.checkpoint()
-      if (!made) return EMPTY
+      if (!made) return NOTHING_RECORDED
       const { note, size, root } = made
       return { key: await prover.verifierKey(), size, root, checkpoint: note }
     },
@@ -54,17 +54,17 @@ export function auditReads(prover: Prover | undefined, limiters?: Limiters): Rea
       return { checkpoints: made.map(toCheckpoint), total: await rows.count('checkpoints', {}) }
     },
     async inclusion({ query: { position, size } }) {
-      return prover ? ((await prover.inclusion(position, size)) ?? BEYOND) : NOWHERE
+      return prover ? ((await prover.inclusion(position, size)) ?? OUTSIDE_LOG) : NO_PROVER
     },
     async consistency({ query: { from, to } }) {
-      return prover ? ((await prover.consistency(from, to)) ?? BEYOND) : NOWHERE
+      return prover ? ((await prover.consistency(from, to)) ?? OUTSIDE_LOG) : NO_PROVER
     },
     async auditBundle({ query: { from, to } }, { rows }) {
-      if (!prover) return NOWHERE
+      if (!prover) return NO_PROVER
       const timeZone = await timeZoneOf(rows)
-      const [begin, end] = [from, addDays(to, 1)].map((day) => dayBegins(timeZone, day))
+      const [begin, end] = [from, addDays(to, 1)].map((day) => dayStart(timeZone, day))
       const content = await prover.bundle(begin as number, end as number)
-      return content ? { type: 'application/jsonl', name: `audit-${from}-to-${to}.jsonl`, content } : EMPTY
+      return content ? { type: 'application/jsonl', name: `audit-${from}-to-${to}.jsonl`, content } : NOTHING_RECORDED
     },
   }
 }

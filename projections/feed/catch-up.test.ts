@@ -1,6 +1,6 @@
 /** Tests waiting for positions: pending ones, ones beyond the log, timeouts. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createCatchUp } from './catch-up.ts'
+import { createPositionWaiter } from './catch-up.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 function runnerAt(position: number) {
   const listeners: (() => void)[] = []
   const runner = { position: () => position, onEvents: (listener: () => void) => void listeners.push(listener) }
-  const reach = createCatchUp(runner as never, async () => 100)
+  const reach = createPositionWaiter(runner as never, async () => 100)
   const move = (to: number) => {
     position = to
     for (const tell of listeners) tell()

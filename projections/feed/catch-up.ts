@@ -2,16 +2,20 @@
  * Waits until this process reaches a position.
  * A client that saw more, from another process, must not receive older rows.
  */
-import type { Reading } from '../reading/reading.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemClock } from './clock.ts'
 
-const CATCH_UP_MS = 2_000
+const CATCH_UP_TIMEOUT_MS = 2_000
 
 /**
  * Returns a function that waits up to 2 s until views reach a position.
  * It answers false at once for a position beyond the log's end, `head`.
  */
-export function createCatchUp(runner: Reading['runner'], head: () => Promise<number>, { pause } = systemClock) {
+export function createPositionWaiter(
+  runner: ReadDependencies['runner'],
+  head: () => Promise<number>,
+  { pause } = systemClock,
+) {
   let waiting: { position: number; go: () => void }[] = []
   runner.onEvents(() => {
     const reached = runner.position()
@@ -26,7 +30,7 @@ export function createCatchUp(runner: Reading['runner'], head: () => Promise<num
     const { promise, resolve: go } = Promise.withResolvers<void>()
     const reader = { position, go }
     waiting.push(reader)
-    void pause(CATCH_UP_MS).then(go)
+    void pause(CATCH_UP_TIMEOUT_MS).then(go)
     await promise
     waiting = waiting.filter((other) => other !== reader)
     return true

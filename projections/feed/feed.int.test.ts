@@ -6,12 +6,12 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Frame, Pulse } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
-import { collected, openReading, zone } from '../reading/spec.ts'
+import { collected, openReadSide, zone } from '../queries/fixtures.ts'
 import { attachFeed, type Feed } from './feed.ts'
 
 const PULSE_MS = 30
 
-let reading: Awaited<ReturnType<typeof openReading>>
+let reading: Awaited<ReturnType<typeof openReadSide>>
 let feed: Feed
 let board: Socket
 let server: Server
@@ -42,7 +42,7 @@ async function start(pulseMs: number): Promise<void> {
   away.rows = away.vault = false
   failing = 0
   server = createServer()
-  reading = await openReading()
+  reading = await openReadSide()
   const { runner, sealer } = reading.reading
   logNumber = 0
   const rows = { ...runner.rows, find: unlessAway('rows', runner.rows.find) }
@@ -229,7 +229,7 @@ it('takes a board back that wants all of a room and shows more than the log has 
 it('lets nobody in before the views have caught up, and everybody after', async () => {
   await stop()
   server = createServer()
-  reading = await openReading()
+  reading = await openReadSide()
   const ready = Promise.withResolvers<void>()
   const { runner, sealer } = reading.reading
   const verify = vi.fn(async () => ({ userId: 'd1', role: 'dispatcher' }))

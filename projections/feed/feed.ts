@@ -3,29 +3,109 @@
  * A client joins rooms, gets a snapshot or delta, then changes in frames.
  */
 import type { Server as HttpServer } from 'node:http'
-import { Server } from 'socket.io'
-import type { Pulse } from '#contract/feed/feed.ts'
+import { Server, type Socket } from 'socket.io'
+import { Join, type JoinAnswer, type Pulse } from '#contract/feed/feed.ts'
+import { rooms } from '#contract/feed/rooms.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { DeliveryRow } from '../collections/deliveries-view.ts'
-import type { Reading } from '../reading/reading.ts'
-import { createCatchUp } from './catch-up.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { DeliveryRow } from '../schedules/deliveries-view.ts'
+import { createPositionWaiter } from './catch-up.ts'
 import { type FeedClock, systemClock } from './clock.ts'
-import { createFrames } from './frames.ts'
-import { createJoins } from './joins.ts'
-import { cutWhenBehind, limitPackets } from './limits.ts'
-import { createLines } from './lines.ts'
-import { createMovingRooms } from './moving.ts'
-import { createPace } from './pace.ts'
-import { createSeats } from './seats.ts'
+import { disconnectIfBehind, endConnection, limitPackets } from './connection-limits.ts'
+import { createDynamicRooms } from './dynamic-rooms.ts'
+import { createFrames, type Frames } from './frames.ts'
+import { createJoinQueue, type JoinQueue } from './join-queue.ts'
+import { COST, createRateLimit, type RateLimit } from './rate-limit.ts'
+import { toWire } from './read-room.ts'
 import { openSessions } from './sessions.ts'
+import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
-const PULSE_MS = 1_000
+/** Limit of pending joins per socket; a client has a dozen rooms. */
+const MAX_PENDING_JOINS = 32
+
+interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 'log'> {
+  frames: Frames
+  seats: Subscriptions
+  pace: RateLimit
+  lines: JoinQueue
+  reach: ReturnType<typeof createPositionWaiter>
+}
+
+/**
+ * Returns a handler of one socket's messages.
+ * It never throws, whatever the client sends.
+ */
+function createJoins({
+  frames,
+  seats: subscriptions,
+  pace: rateLimit,
+  lines: joinQueue,
+  reach: reachesPosition,
+  runner,
+  sealer,
+  log,
+}: JoinDependencies) {
+  async function join(socket: Socket, principal: Principal, message: unknown): Promise<JoinAnswer | undefined> {
+    const parsed = Join.safeParse(message)
+    if (!parsed.success) return { ok: false, message: 'There is no such board.' }
+    const { room, after, seen = after } = parsed.data
+    if (!(rooms[room].roles as readonly string[]).includes(principal.role))
+      return { ok: false, message: 'Your role may not see this board.' }
+    const since = after === undefined ? undefined : Number(after)
+    const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
+    // A restored log may end at a position this process has yet to reach.
+    const known = seen === undefined || ((await reachesPosition(Number(seen))) && isOfLog())
+    return joinQueue.wait(principal.userId, async () => {
+      const closed = !socket.connected || disconnectIfBehind(socket)
+      const read = closed
+        ? undefined
+        : await frames.inTurn(() => subscriptions.take(socket, principal, room, known ? since : undefined))
+      if (!read) return { rows: 0, answer: undefined }
+      const rows = await toWire(room, read.rows, sealer)
+      const answer = {
+        ok: true,
+        room,
+        ...read,
+        rows,
+        log: runner.logNumber(),
+        ...(!known && { anew: true }),
+      } as JoinAnswer
+      return { rows: rows.length, answer }
+    })
+  }
+
+  return function hear(socket: Socket, principal: Principal): void {
+    let inFlight = 0
+    socket.on('join', (message: unknown, acknowledge: unknown) => {
+      if (typeof acknowledge !== 'function') return
+      rateLimit.spend(principal.userId, COST.join)
+      if (inFlight >= MAX_PENDING_JOINS) {
+        if (endConnection(socket.conn)) rateLimit.spend(principal.userId, COST.cut)
+        return
+      }
+      inFlight += 1
+      join(socket, principal, message)
+        .catch((error): JoinAnswer => {
+          log.error({ err: error }, 'a room could not be read')
+          return { ok: false, message: 'The board could not be loaded.' }
+        })
+        .then((answer) => answer && socket.connected && acknowledge(answer))
+        .catch((error) => log.error({ err: error }, 'a join could not be answered'))
+        .finally(() => {
+          inFlight -= 1
+        })
+    })
+  }
+}
+
+const PULSE_INTERVAL_MS = 1_000
 /** Limit of a message in bytes; handshakes and joins are far shorter. */
-const LONGEST_MESSAGE = 16_384
+const MAX_MESSAGE_BYTES = 16_384
 
 /** Events after which a socket's token may be invalid. */
-const MAY_END_SESSIONS: ReadonlySet<string> = new Set([
+const SESSION_ENDING_EVENTS: ReadonlySet<string> = new Set([
   'PasswordChanged',
   'AccountReassigned',
   'AccountErased',
@@ -38,7 +118,7 @@ export interface Feed {
   connections(): number
 }
 
-interface Parts extends Omit<Reading, 'installation'> {
+interface FeedDependencies extends Omit<ReadDependencies, 'installation'> {
   store: Pick<EventStore, 'head'>
   pulseMs?: number
   /** Clock of the limits on client requests. */
@@ -46,21 +126,30 @@ interface Parts extends Omit<Reading, 'installation'> {
 }
 
 /** Attaches the feed to an HTTP server at /socket.io. WebSocket only, so no sticky sessions are needed. */
-export function attachFeed(http: HttpServer, parts: Parts): Feed {
-  const { store, pulseMs = PULSE_MS, limitClock = systemClock, ...reading } = parts
+export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Feed {
+  const { store, pulseMs = PULSE_INTERVAL_MS, limitClock = systemClock, ...reading } = dependencies
   const { runner, sealer, log } = reading
-  const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: LONGEST_MESSAGE })
-  const pace = createPace(limitClock)
-  const moving = createMovingRooms(reading)
-  const frames = createFrames(io, reading, moving)
-  const seats = createSeats(reading, frames, moving)
-  const reach = createCatchUp(runner, store.head, limitClock)
-  const hear = createJoins({ frames, seats, pace, lines: createLines(pace, limitClock), reach, runner, sealer, log })
+  const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
+  const rateLimit = createRateLimit(limitClock)
+  const dynamicRooms = createDynamicRooms(reading)
+  const frames = createFrames(io, reading, dynamicRooms)
+  const seats = createSubscriptions(reading, frames, dynamicRooms)
+  const reach = createPositionWaiter(runner, store.head, limitClock)
+  const hear = createJoins({
+    frames,
+    seats,
+    pace: rateLimit,
+    lines: createJoinQueue(rateLimit, limitClock),
+    reach,
+    runner,
+    sealer,
+    log,
+  })
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
-  const sessions = openSessions(io, reading, pace, limitClock)
+  const sessions = openSessions(io, reading, rateLimit, limitClock)
 
   limitPackets(io, sessions, limitClock)
-  io.sockets.adapter.on('delete-room', moving.forget)
+  io.sockets.adapter.on('delete-room', dynamicRooms.forget)
 
   io.on('connection', (socket) => hear(socket, sessions.ownerOf(socket)))
 
@@ -82,7 +171,7 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
       const { userId } = data as { userId?: string }
       if (!userId) continue
       if (type === 'SettingsSaved') changeSeats(userId)
-      if (!MAY_END_SESSIONS.has(type)) continue
+      if (!SESSION_ENDING_EVENTS.has(type)) continue
       if (type === 'AccountErased') erase(userId)
       sessions.endOf(userId)
     }
@@ -98,7 +187,7 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
       .inTurn(async () => {
         frames.queue('reports', await runner.rows.find('reports', { filter: { userId } }))
         const disputed = (row: Row) => (row as DeliveryRow).disputeReason?.personId === userId
-        for (const instance of moving.tellAgain('deliveries', disputed)) frames.settle('deliveries', instance)
+        for (const instance of dynamicRooms.tellAgain('deliveries', disputed)) frames.settle('deliveries', instance)
       })
       .catch(failed)
   }
@@ -110,13 +199,13 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
 
   const pulse = setInterval(() => {
     // Queued behind the frames: a position must never precede its rows.
-    const telling = frames.inTurn(async () => {
-      for (const { name, instance } of moving.aged()) frames.settle(name, instance)
+    const pulsing = frames.inTurn(async () => {
+      for (const { name, instance } of dynamicRooms.aged()) frames.settle(name, instance)
       const { position, behind } = await frames.send()
       io.except(behind).emit('pulse', { position } satisfies Pulse)
     })
-    telling.catch(failed)
-    for (const socket of io.sockets.sockets.values()) cutWhenBehind(socket)
+    pulsing.catch(failed)
+    for (const socket of io.sockets.sockets.values()) disconnectIfBehind(socket)
   }, pulseMs)
 
   return {

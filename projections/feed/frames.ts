@@ -4,21 +4,21 @@ import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { Reading } from '../reading/reading.ts'
-import { toEach } from './message.ts'
-import type { MovingRooms } from './moving.ts'
-import { parted, wired } from './read-room.ts'
-import { baseOf, roomTable } from './rooms.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { broadcast } from './broadcast.ts'
+import type { DynamicRooms } from './dynamic-rooms.ts'
+import { splitByRoom, toWire } from './read-room.ts'
+import { roomTable, scopedNameOf } from './rooms.ts'
 
 /**
  * Frame length as a multiple of its sending time, within bounds in ms.
  * A crowd uses a bounded share of the time; few clients get rows at once.
  */
-const SENDING = { times: 4, atLeastMs: 4, atMostMs: 16 }
+const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
 /** Returns the length of a frame in ms, given its sending time. */
 export const frameMs = (tookMs: number) =>
-  Math.min(SENDING.atMostMs, Math.max(SENDING.atLeastMs, tookMs * SENDING.times))
+  Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
 export interface Frames {
   /** Runs room reads and sends one at a time, so readers miss no change. */
@@ -31,12 +31,12 @@ export interface Frames {
    * Sends queued changes. Call it inside `inTurn`.
    * Changes that cannot be read stay queued.
    */
-  send(): Promise<Sent>
+  send(): Promise<SendResult>
   /** Sends queued changes after all pending work. */
   close(): Promise<void>
 }
 
-export interface Sent {
+export interface SendResult {
   /** Position of every client after this send, except in rooms `behind`. */
   position: string
   /** Room instances that could not be read. */
@@ -44,18 +44,18 @@ export interface Sent {
 }
 
 /** Changed rows of a room instance; empty for dynamic rooms. */
-interface Waiting {
+interface PendingChanges {
   name: RoomName
   rows: Map<string, Row>
 }
 
 export function createFrames(
   io: Server,
-  { runner, sealer, log }: Pick<Reading, 'runner' | 'sealer' | 'log'>,
-  moving: MovingRooms,
+  { runner, sealer, log }: Pick<ReadDependencies, 'runner' | 'sealer' | 'log'>,
+  moving: DynamicRooms,
 ): Frames {
   let turn: Promise<unknown> = Promise.resolve()
-  let pending = new Map<string, Waiting>()
+  let pending = new Map<string, PendingChanges>()
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Immediate | undefined
   let nextAt = 0
@@ -66,7 +66,7 @@ export function createFrames(
     return done
   }
 
-  function waitingIn(instance: string, name: RoomName): Map<string, Row> {
+  function pendingIn(instance: string, name: RoomName): Map<string, Row> {
     const waiting = pending.get(instance) ?? { name, rows: new Map() }
     pending.set(instance, waiting)
     return waiting.rows
@@ -77,33 +77,33 @@ export function createFrames(
       const { view: of, moves, scopeOf } = roomTable[name]
       if (of !== view) continue
       for (const row of rows) {
-        if (moves) for (const instance of moving.around(name, row)) waitingIn(instance, name)
+        if (moves) for (const instance of moving.around(name, row)) pendingIn(instance, name)
         else {
-          const instance = baseOf(name, scopeOf(row))
-          if (io.sockets.adapter.rooms.has(instance)) waitingIn(instance, name).set(row.id, row)
+          const instance = scopedNameOf(name, scopeOf(row))
+          if (io.sockets.adapter.rooms.has(instance)) pendingIn(instance, name).set(row.id, row)
         }
       }
     }
     if (pending.size === 0) return
     // Sends a lone change at once; a 0 ms timer would delay it.
     const wait = nextAt - performance.now()
-    if (wait <= 0) soon ??= setImmediate(sendInTurn)
-    else timer ??= setTimeout(sendInTurn, wait)
+    if (wait <= 0) soon ??= setImmediate(scheduleSend)
+    else timer ??= setTimeout(scheduleSend, wait)
   }
 
-  function sendInTurn(): void {
+  function scheduleSend(): void {
     inTurn(send).catch((error) => log.error({ err: error }, 'the feed failed to send'))
   }
 
-  function forgetPlan(): void {
+  function cancelScheduledSend(): void {
     clearTimeout(timer)
     clearImmediate(soon)
     timer = undefined
     soon = undefined
   }
 
-  async function send(): Promise<Sent> {
-    forgetPlan()
+  async function send(): Promise<SendResult> {
+    cancelScheduledSend()
     const beganAt = performance.now()
     const sending = pending
     pending = new Map()
@@ -118,27 +118,31 @@ export function createFrames(
         // One store failure affects many rooms; only the first is logged.
         if (behind.length === 0) log.error({ err: error, room: instance }, 'the feed could not read a room')
         behind.push(instance)
-        putBack(instance, waiting)
+        requeue(instance, waiting)
       }
     for (const { sockets, instances } of audiences([...frames.keys()])) {
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
-      toEach(io, sockets, 'frames', theirs)
+      broadcast(io, sockets, 'frames', theirs)
     }
     if (frames.size > 0) nextAt = beganAt + frameMs(performance.now() - beganAt)
     return { position, behind }
   }
 
-  async function frameOf(instance: string, { name, rows: all }: Waiting, position: string): Promise<Frame | undefined> {
+  async function frameOf(
+    instance: string,
+    { name, rows: all }: PendingChanges,
+    position: string,
+  ): Promise<Frame | undefined> {
     const settled = roomTable[name].moves ? await moving.settle(instance) : undefined
-    const { rows, removed } = settled ?? parted(name, [...all.values()])
-    const wire = await wired(name, rows, sealer)
+    const { rows, removed } = settled ?? splitByRoom(name, [...all.values()])
+    const wire = await toWire(name, rows, sealer)
     settled?.keep()
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
   }
 
   /** Newer changes take precedence. */
-  function putBack(instance: string, { name, rows }: Waiting): void {
-    const newer = waitingIn(instance, name)
+  function requeue(instance: string, { name, rows }: PendingChanges): void {
+    const newer = pendingIn(instance, name)
     for (const [id, row] of rows) if (!newer.has(id)) newer.set(id, row)
   }
 
@@ -170,10 +174,10 @@ export function createFrames(
   return {
     inTurn,
     queue,
-    settle: (name, instance) => void waitingIn(instance, name),
+    settle: (name, instance) => void pendingIn(instance, name),
     send,
     async close() {
-      forgetPlan()
+      cancelScheduledSend()
       await inTurn(send)
     },
   }

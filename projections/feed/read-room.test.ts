@@ -1,12 +1,12 @@
 /** Tests room reads: deltas, and snapshots after an erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { erased, openReading } from '../reading/spec.ts'
-import { readRoom, wired } from './read-room.ts'
+import { erased, openReadSide } from '../queries/fixtures.ts'
+import { readRoom, toWire } from './read-room.ts'
 
-let city: Awaited<ReturnType<typeof openReading>>
+let city: Awaited<ReturnType<typeof openReadSide>>
 beforeEach(async () => {
-  city = await openReading()
+  city = await openReadSide()
   await city.happened(
     await city.registered('u1'),
     await city.registered('u2'),
@@ -18,7 +18,7 @@ afterEach(() => city.close())
 
 async function join(room: RoomName, after?: number) {
   const read = await readRoom(room, { userId: 'd1', role: 'dispatcher', sessionId: 's1' }, after, city.reading)
-  return { ...read, rows: await wired(room, read.rows, city.reading.sealer) }
+  return { ...read, rows: await toWire(room, read.rows, city.reading.sealer) }
 }
 
 async function erase(userId: string) {

@@ -5,22 +5,22 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { type List, within } from '../reading/lists.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { type List, withFields } from '../queries/lists.ts'
 import { roomTable } from './rooms.ts'
 
 /** A delta with more rows costs more than a snapshot. */
-const DELTA_LIMIT = 5_000
+const MAX_DELTA_ROWS = 5_000
 /** Rows opened per slice; other work runs between slices. */
-const SLICE = 200
+const SLICE_ROWS = 200
 
 /**
  * Rooms whose rows contain names.
  * An erasure changes no row, so a delta would miss it.
  */
-const WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
+const ROOMS_WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
-export interface Read {
+export interface RoomRead {
   /** True for all rows of the room, false for changed rows only. */
   snapshot: boolean
   rows: Row[]
@@ -28,14 +28,14 @@ export interface Read {
   position: string
 }
 
-type Parts = Pick<Reading, 'runner'>
+type RoomDependencies = Pick<ReadDependencies, 'runner'>
 
 const listOf = (name: RoomName): List => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
 
 /** Splits rows into those in the room and the ids of all others. */
-export function parted(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
-  const stands = matcher(listOf(name).filter ?? {})
-  return { rows: rows.filter(stands), removed: rows.filter((row) => !stands(row)).map(({ id }) => id) }
+export function splitByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
+  const isInRoom = matcher(listOf(name).filter ?? {})
+  return { rows: rows.filter(isInRoom), removed: rows.filter((row) => !isInRoom(row)).map(({ id }) => id) }
 }
 
 /** `since` is the position up to which the client has the room. */
@@ -43,35 +43,39 @@ export async function readRoom(
   name: RoomName,
   principal: Principal,
   since: number | undefined,
-  parts: Parts,
-): Promise<Read> {
+  parts: RoomDependencies,
+): Promise<RoomRead> {
   const { runner } = parts
   const scope = roomTable[name].scope(principal)
-  const list = within(scope, listOf(name))
+  const list = withFields(scope, listOf(name))
   const { view } = roomTable[name]
   const reached = runner.position()
   const position = String(Math.max(0, reached))
 
-  if (since !== undefined && since <= reached && !(WITH_NAMES.includes(name) && (await erasedAfter(since, parts)))) {
+  if (
+    since !== undefined &&
+    since <= reached &&
+    !(ROOMS_WITH_NAMES.includes(name) && (await erasedAfter(since, parts)))
+  ) {
     const filter = { ...scope, position: { $gt: since } }
-    const changed = await runner.rows.find(view, { filter, sort: list.sort, limit: DELTA_LIMIT })
-    if (changed.length < DELTA_LIMIT) return { snapshot: false, ...parted(name, changed), position }
+    const changed = await runner.rows.find(view, { filter, sort: list.sort, limit: MAX_DELTA_ROWS })
+    if (changed.length < MAX_DELTA_ROWS) return { snapshot: false, ...splitByRoom(name, changed), position }
   }
   return { snapshot: true, rows: await runner.rows.find(view, list), removed: [], position }
 }
 
 /** Returns rows in wire form; other work runs between slices. */
-export async function wired(name: RoomName, rows: readonly Row[], sealer: Sealer): Promise<unknown[]> {
+export async function toWire(name: RoomName, rows: readonly Row[], sealer: Sealer): Promise<unknown[]> {
   const done: unknown[] = []
-  for (let n = 0; n < rows.length; n += SLICE) {
+  for (let n = 0; n < rows.length; n += SLICE_ROWS) {
     if (n > 0) await nextTurn()
-    done.push(...(await roomTable[name].wire(rows.slice(n, n + SLICE), sealer)))
+    done.push(...(await roomTable[name].wire(rows.slice(n, n + SLICE_ROWS), sealer)))
   }
   return done
 }
 
 /** Returns whether an account was erased after the position. */
-async function erasedAfter(since: number, { runner }: Parts): Promise<boolean> {
+async function erasedAfter(since: number, { runner }: RoomDependencies): Promise<boolean> {
   const filter = { erased: true, position: { $gt: since } }
   return (await runner.rows.find('accounts', { filter, limit: 1 })).length > 0
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Join, Joined } from '#contract/feed/feed.ts'
+import type { Join, JoinAnswer } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -19,7 +19,7 @@ import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '../app.ts'
-import { layoutOf } from '../reading/kept.ts'
+import { layoutOf } from '../queries/memory-layout.ts'
 import { startRunner } from '../runner/runner.ts'
 import { attachFeed } from './feed.ts'
 
@@ -76,7 +76,7 @@ async function join(open: (store: EventStore) => Promise<ReadStore>, message: Pa
   const { port } = server.address() as AddressInfo
   const auth = { token: 't', version: FEED_VERSION }
   const board = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth, forceNew: true })
-  const answer: Joined<typeof room> = await board.emitWithAck('join', { room, ...message })
+  const answer: JoinAnswer<typeof room> = await board.emitWithAck('join', { room, ...message })
   board.disconnect()
   await feed.close()
   await runner.stop()

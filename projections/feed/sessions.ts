@@ -1,16 +1,16 @@
 /** Authenticates sockets by token at the handshake and ends invalid sessions. */
 import type { Server, Socket } from 'socket.io'
-import { Handshake, type Refused } from '#contract/feed/feed.ts'
+import { Handshake, type RefusedHandshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemClock } from './clock.ts'
-import { createHolding } from './limits.ts'
-import { COST, type Pace } from './pace.ts'
+import { createHandshakeDelay } from './connection-limits.ts'
+import { COST, type RateLimit } from './rate-limit.ts'
 
 const RECHECK_MS = 30_000
 /** A shorter wait is ignored: many tabs delay one another slightly. */
-const HARDLY_MS = 1_000
+const MIN_WAIT_MS = 1_000
 
 export interface Sessions {
   /** Returns the principal of an admitted socket. */
@@ -27,14 +27,14 @@ export interface Sessions {
 /** Rejects handshakes that break the contract. */
 export function openSessions(
   io: Server,
-  { tokens, runner, log }: Pick<Reading, 'tokens' | 'runner' | 'log'>,
-  pace: Pace,
+  { tokens, runner, log }: Pick<ReadDependencies, 'tokens' | 'runner' | 'log'>,
+  rateLimit: RateLimit,
   clock = systemClock,
 ): Sessions {
   /** Sessions by connection; each connection has one socket. */
   const sessions = new WeakMap<object, { principal: Principal; token: string }>()
 
-  const hold = createHolding(clock)
+  const delayHandshake = createHandshakeDelay(clock)
 
   /** Returns the reason of refusal, or undefined to admit the socket. */
   async function admit(socket: Socket): Promise<Error | undefined> {
@@ -43,15 +43,15 @@ export function openSessions(
     const { token } = handshake.data
     const principal = await tokens.verify(token)
     if (!principal || principal.mustChangePassword) return new Error('unauthenticated')
-    const wait = pace.wait(principal.userId)
+    const wait = rateLimit.wait(principal.userId)
     if (wait > 0) {
-      await hold(socket, principal.userId, wait)
+      await delayHandshake(socket, principal.userId, wait)
       if (!(await tokens.verify(token))) return new Error('unauthenticated')
     }
-    const waitMs = Math.ceil(pace.wait(principal.userId))
-    if (waitMs > HARDLY_MS)
-      return Object.assign(new Error('too many connections'), { data: { waitMs } satisfies Refused })
-    pace.spend(principal.userId, COST.handshake)
+    const waitMs = Math.ceil(rateLimit.wait(principal.userId))
+    if (waitMs > MIN_WAIT_MS)
+      return Object.assign(new Error('too many connections'), { data: { waitMs } satisfies RefusedHandshake })
+    rateLimit.spend(principal.userId, COST.handshake)
     sessions.set(socket.conn, { principal, token })
     return undefined
   }
@@ -87,16 +87,18 @@ export function openSessions(
    * After a password change the owner may already be back with a new token.
    * `unsure` decides while tokens cannot be verified.
    */
-  async function endUnlessValid(socket: Socket, unsure: Principal | undefined): Promise<void> {
-    const principal = await tokens.verify(sessionOf(socket).token).catch(() => unsure)
+  async function disconnectIfInvalid(socket: Socket, fallback: Principal | undefined): Promise<void> {
+    const principal = await tokens.verify(sessionOf(socket).token).catch(() => fallback)
     if (principal) return
     socket.emit('ended', { reason: 'signed-out' })
     socket.disconnect(true)
   }
 
-  function recheck(sockets: Iterable<Socket>, unsure: (socket: Socket) => Principal | undefined): void {
+  function recheck(sockets: Iterable<Socket>, fallback: (socket: Socket) => Principal | undefined): void {
     for (const socket of sockets)
-      endUnlessValid(socket, unsure(socket)).catch((error) => log.error({ err: error }, 'a session could not be ended'))
+      disconnectIfInvalid(socket, fallback(socket)).catch((error) =>
+        log.error({ err: error }, 'a session could not be ended'),
+      )
   }
 
   /**
@@ -110,7 +112,7 @@ export function openSessions(
     isSignedIn: (connection) => sessions.has(connection),
     flooded(connection) {
       const owner = sessions.get(connection)?.principal
-      if (owner) pace.spend(owner.userId, COST.cut)
+      if (owner) rateLimit.spend(owner.userId, COST.cut)
     },
     socketsOf,
     endOf: (userId) => recheck(socketsOf(userId), () => undefined),

@@ -1,11 +1,11 @@
 /** Tests the fleet's rows, lists and rooms. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
-import { readRoom, wired } from '../feed/read-room.ts'
-import { openPeople } from '../reading/people.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, erased, openReading, zone } from '../reading/spec.ts'
-import { given } from '../runner/spec.ts'
+import { readRoom, toWire } from '../feed/read-room.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, erased, openReadSide, zone } from '../queries/fixtures.ts'
+import { createPersonDirectory } from '../queries/people.ts'
+import { given } from '../runner/fixtures.ts'
 import { fleetReads } from './routes.ts'
 import { tripsView } from './trips-view.ts'
 import { vehiclesView } from './vehicles-view.ts'
@@ -119,15 +119,15 @@ it('a trip is a row', () =>
   }))
 
 describe('at the door', () => {
-  let city: Awaited<ReturnType<typeof openReading>>
+  let city: Awaited<ReturnType<typeof openReadSide>>
   beforeEach(async () => {
-    city = await openReading()
+    city = await openReadSide()
   })
   afterEach(() => city.close())
   const vehicles = async (query = {}) => {
-    const answer = await fleetReads(city.reading, openPeople(city.reading)).vehicles?.(
+    const answer = await fleetReads(city.reading, createPersonDirectory(city.reading)).vehicles?.(
       callBy<'vehicles'>('d1', 'dispatcher', { query }),
-      presentOf(city.reading),
+      presentSnapshot(city.reading),
     )
     return answer && 'vehicles' in answer ? answer.vehicles : []
   }
@@ -138,12 +138,12 @@ describe('at the door', () => {
       after,
       city.reading,
     )
-    return { ...read, rows: await wired('vehicles', read.rows, city.reading.sealer) }
+    return { ...read, rows: await toWire('vehicles', read.rows, city.reading.sealer) }
   }
   const logs = async (query: object) => {
-    const answer = await fleetReads(city.reading, openPeople(city.reading)).fuelLogs?.(
+    const answer = await fleetReads(city.reading, createPersonDirectory(city.reading)).fuelLogs?.(
       callBy<'fuelLogs'>('d1', 'dispatcher', { query }),
-      presentOf(city.reading),
+      presentSnapshot(city.reading),
     )
     return answer && 'logs' in answer ? answer.logs.map(({ id }) => id) : []
   }

@@ -1,19 +1,19 @@
 /** Answers fleet reads: vehicles in the fleet and logged trips. */
 
 import type { Vehicle } from '#contract/views.ts'
+import { driverKey } from '#domain/planning.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { driverKey } from '#rules/planning.ts'
-import { fleet } from '../reading/lists.ts'
-import type { People } from '../reading/people.ts'
-import type { ViewReading } from '../reading/reading.ts'
-import { openVehicles } from './open-vehicles.ts'
+import type { ViewReadDependencies } from '../queries/dependencies.ts'
+import { fleet } from '../queries/lists.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import { type TripRow, toFuelLog } from './trips-view.ts'
+import { unsealVehicles } from './unseal-vehicles.ts'
 import type { VehicleRow } from './vehicles-view.ts'
 
 export function fleetReads(
-  { runner, sealer }: Pick<ViewReading, 'runner' | 'sealer'>,
-  people: Pick<People, 'byId'>,
+  { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
+  people: Pick<PersonDirectory, 'byId'>,
 ): Reads {
   runner?.onEvents((events) => {
     for (const { type, data } of events)
@@ -28,7 +28,7 @@ export function fleetReads(
       rows,
       archived.flatMap(({ archiver }) => archiver ?? []),
     )
-    const vehicles = await openVehicles(archived, sealer)
+    const vehicles = await unsealVehicles(archived, sealer)
     return vehicles.map((vehicle, index) => {
       const archiver = archived[index]?.archiver
       return { ...vehicle, archived_by: archiver && archivers.get(archiver)?.name }
@@ -39,7 +39,7 @@ export function fleetReads(
     async vehicles({ query }, { rows }) {
       if (query.archived) return { vehicles: await archivedVehicles(rows) }
       const found = await rows.find<VehicleRow>('vehicles', fleet)
-      return { vehicles: await openVehicles(found, sealer) }
+      return { vehicles: await unsealVehicles(found, sealer) }
     },
     /** Includes archived trucks, whose history is read here. */
     async fuelLogs({ query: { vehicle_id, limit } }, { rows }) {

@@ -1,6 +1,6 @@
 /** Trips: one row per trip, logged by drivers or collections. */
 import type { FuelLog } from '#contract/views.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -12,7 +12,7 @@ export const tripsView = defineView<TripRow>({
     TripLogged: {
       id: (data) => data.tripId,
       row: (_, { data, meta }) => ({
-        ...simulatedBy({ meta }),
+        ...simulatedMarkOf({ meta }),
         id: data.tripId,
         vehicle_id: data.vehicleId,
         trip_type: data.tripType,

@@ -4,12 +4,12 @@
  */
 
 import type { Vehicle } from '#contract/views.ts'
+import type { VehicleType } from '#domain/city.ts'
+import { fuelPercentage, needsRefuel } from '#domain/planning.ts'
+import { vehicleStatus } from '#domain/vehicle-status.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { VehicleType } from '#rules/city.ts'
-import { fuelPercentage, needsRefuel } from '#rules/planning.ts'
-import { vehicleStatus } from '#rules/vehicle-status.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {
@@ -72,7 +72,7 @@ const factsOf = ({ vehicleId: id, ...data }: Facts) => ({
 
 const byVehicle = (data: { vehicleId: string }) => data.vehicleId
 
-const doing = (
+const statusChange = (
   does: Partial<Pick<VehicleRow, 'collection' | 'bound_for' | 'aboard' | 'holds_pending' | 'in_workshop'>>,
 ) => ({
   id: byVehicle,
@@ -93,7 +93,7 @@ const refuelled = {
     row && {
       ...row,
       ...fuelOf(fuelLevel ?? row.current_fuel_level, row.tank_capacity_liters, row.fuel_efficiency_kmpl),
-      ...simulatedBy({ meta }),
+      ...simulatedMarkOf({ meta }),
     },
 }
 
@@ -107,8 +107,8 @@ export const vehiclesView = defineView<VehicleRow>({
     VehicleChanged: { id: byVehicle, row: (row, { data }) => row && { ...row, ...factsOf(data) } },
     VehicleRefuelled: refuelled,
     TripLogged: refuelled,
-    VehicleSentToWorkshop: doing({ in_workshop: true }),
-    VehicleBackInService: doing({ in_workshop: undefined }),
+    VehicleSentToWorkshop: statusChange({ in_workshop: true }),
+    VehicleBackInService: statusChange({ in_workshop: undefined }),
     VehicleArchived: {
       id: byVehicle,
       row: (row, { data: { archivedBy: archiver, archivedAt: archived_at } }) =>
@@ -119,11 +119,11 @@ export const vehiclesView = defineView<VehicleRow>({
       id: byVehicle,
       row: (row) => row && { ...row, in_fleet: false, archived: true, driver: undefined },
     },
-    CollectionScheduled: doing({ collection: 'scheduled' }),
-    CollectionStarted: doing({ collection: 'on-route' }),
-    CollectionCompleted: doing({ collection: undefined }),
-    CollectionCancelled: doing({ collection: undefined }),
-    CancellationUndone: doing({ collection: 'scheduled' }),
+    CollectionScheduled: statusChange({ collection: 'scheduled' }),
+    CollectionStarted: statusChange({ collection: 'on-route' }),
+    CollectionCompleted: statusChange({ collection: undefined }),
+    CollectionCancelled: statusChange({ collection: undefined }),
+    CancellationUndone: statusChange({ collection: 'scheduled' }),
     TruckDispatched: {
       id: byVehicle,
       row: (row, { data: { siteId, scheduleIds, loads } }) =>
@@ -136,7 +136,7 @@ export const vehiclesView = defineView<VehicleRow>({
           ...(scheduleIds.length > 0 && { collection: undefined }),
         }),
     },
-    TruckArrived: doing({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
+    TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
     // Frees every truck whose last loads arrived; each truck's own event follows.
     // A correction of an earlier update lists earlier loads.
     SiteCompositionUpdated: {

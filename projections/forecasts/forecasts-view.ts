@@ -2,10 +2,10 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { DayScore, ForecastDay } from '#contract/forecasts/forecast-days.ts'
-import { CITY } from '#contract/forecasts/forecasts.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import { addDays } from '#domain/city-time.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { addDays } from '#rules/city-time.ts'
 import { defineView } from '../runner/view.ts'
 
 /** Length of the track record in days. */
@@ -16,7 +16,7 @@ export interface Scored extends Omit<DayScore, 'zone' | 'before'> {
 }
 
 /** Origin of the forecast. */
-type Made = Pick<
+type ForecastOrigin = Pick<
   EventData<'ForecastMade'>,
   'forecastId' | 'madeAt' | 'madeOn' | 'model' | 'version' | 'dataPosition'
 > & { simulated?: true }
@@ -24,7 +24,7 @@ type Made = Pick<
 export interface ForecastRow extends Row {
   zone: string
   /** Absent before the first forecast. */
-  made?: Made
+  made?: ForecastOrigin
   days: readonly ForecastDay[]
   regularity?: { days: number; of: number }
   /** Days of history, if too few for a forecast. */
@@ -38,14 +38,18 @@ export interface ForecastRow extends Row {
   scoredAt?: string
 }
 
-type Unplaced = Omit<ForecastRow, 'position'>
+type RowWithoutPosition = Omit<ForecastRow, 'position'>
 
-const empty = (id: string): Unplaced => ({ id, zone: id, days: [], scored: [] })
+const empty = (id: string): RowWithoutPosition => ({ id, zone: id, days: [], scored: [] })
 
-function foreseen(row: Readonly<ForecastRow> | undefined, data: EventData<'ForecastMade'>, id: string): Unplaced {
+function forecastRow(
+  row: Readonly<ForecastRow> | undefined,
+  data: EventData<'ForecastMade'>,
+  id: string,
+): RowWithoutPosition {
   const { scored } = row ?? empty(id)
   const begun = { id, zone: id, scored }
-  if (id === CITY)
+  if (id === CITY_ROW_ZONE)
     return { ...begun, days: data.city, regularity: data.regularity, ...(row?.scoredAt && { scoredAt: row.scoredAt }) }
   const own = data.zones.find(({ zone }) => zone === id)
   if (own?.status !== 'forecast') return { ...begun, days: [], lacks: { have: own?.have ?? 0, need: own?.need ?? 0 } }
@@ -71,31 +75,33 @@ export const forecastsView = defineView<ForecastRow>({
   name: 'forecasts',
   on: {
     ForecastMade: {
-      id: ({ zones }) => [CITY, ...zones.map(({ zone }) => zone)],
+      id: ({ zones }) => [CITY_ROW_ZONE, ...zones.map(({ zone }) => zone)],
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
         // A forecast recorded late must not replace a newer one.
         if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
-        const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedBy(event) }
-        return { ...foreseen(row, event.data, id), made }
+        const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedMarkOf(event) }
+        return { ...forecastRow(row, event.data, id), made }
       },
     },
     ForecastRequested: {
-      id: () => CITY,
-      row: (row, { data: { requestedAt } }) => ({ ...(row ?? empty(CITY)), requestedAt }),
+      id: () => CITY_ROW_ZONE,
+      row: (row, { data: { requestedAt } }) => ({ ...(row ?? empty(CITY_ROW_ZONE)), requestedAt }),
     },
     ForecastFailed: {
-      id: () => CITY,
+      id: () => CITY_ROW_ZONE,
       row: (row, { data: { failedAt, reason: failedBecause } }) => ({
-        ...(row ?? empty(CITY)),
+        ...(row ?? empty(CITY_ROW_ZONE)),
         ...{ failedAt, failedBecause, requestedAt: undefined },
       }),
     },
     ForecastScored: {
-      id: ({ scores, withdrawn = [] }) => [...new Set([CITY, ...[...scores, ...withdrawn].map(({ zone }) => zone)])],
+      id: ({ scores, withdrawn = [] }) => [
+        ...new Set([CITY_ROW_ZONE, ...[...scores, ...withdrawn].map(({ zone }) => zone)]),
+      ],
       row(row, { data: { scoredAt, ...data } }, id) {
         const known = row ?? empty(id)
-        return { ...known, scored: scoredBy(data, known.scored, id), ...(id === CITY && { scoredAt }) }
+        return { ...known, scored: scoredBy(data, known.scored, id), ...(id === CITY_ROW_ZONE && { scoredAt }) }
       },
     },
   },

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, openReading } from '../reading/spec.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, openReadSide } from '../queries/fixtures.ts'
+import { failed, made, NORTH, requested, scored, WEST } from './fixtures.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayOf } from './next-day.ts'
 import { forecastReads } from './routes.ts'
-import { asked, failed, made, NORTH, scored, WEST } from './spec.ts'
 
 /** Day of NOW, at noon. */
 const TODAY = '2026-03-04'
@@ -15,14 +15,14 @@ const YESTERDAY = '2026-03-03'
 const TOMORROW = '2026-03-05'
 
 async function cityAfter(...events: Event[]) {
-  const city = await openReading()
+  const city = await openReadSide()
   if (events.length > 0) await city.happened(...events)
   const reads = forecastReads()
   return {
     city,
     async ask<N extends EndpointName>(name: N, query: object = {}) {
       const call = { ...callBy('r1', 'recycler'), query }
-      return (await reads[name]?.(call as never, presentOf(city.reading))) as AnswerOf<N>
+      return (await reads[name]?.(call as never, presentSnapshot(city.reading))) as AnswerOf<N>
     },
   }
 }
@@ -54,7 +54,7 @@ describe('tomorrow', () => {
 
   it('stays what it was when a new one fails, and tells of both', async () =>
     expect(
-      await nextDayAfter(made(YESTERDAY), asked(`${TODAY}T01:00:00.000Z`), failed(`${TODAY}T01:01:00.000Z`)),
+      await nextDayAfter(made(YESTERDAY), requested(`${TODAY}T01:00:00.000Z`), failed(`${TODAY}T01:01:00.000Z`)),
     ).toMatchObject({
       ...{ status: 'forecast', total_waste_tonnes: 8, made_on: YESTERDAY },
       failed_at: `${TODAY}T01:01:00.000Z`,
@@ -66,14 +66,14 @@ describe('tomorrow', () => {
     expect(told()).toMatchObject({ status: 'making', message: 'The first forecast is being made.' })
     const { ask, city } = await cityAfter(failed(`${TODAY}T00:30:05.000Z`))
     expect(await ask('nextDay')).toMatchObject({ status: 'failed', message: 'No.', districts: [] })
-    await city.happened(asked(`${TODAY}T01:00:00.000Z`))
+    await city.happened(requested(`${TODAY}T01:00:00.000Z`))
     expect(await ask('nextDay')).toMatchObject({ status: 'failed', requested_at: `${TODAY}T01:00:00.000Z` })
     await city.happened(made(TODAY))
     expect((await ask('nextDay')).status).toBe('forecast')
   })
 
   it('says that another one is being made, until it is there', async () => {
-    const request = asked(`${TODAY}T01:00:00.000Z`)
+    const request = requested(`${TODAY}T01:00:00.000Z`)
     expect(await nextDayAfter(made(TODAY), request)).toMatchObject({ requested_at: request.data.requestedAt })
     const again = made(TODAY, 9, { forecastId: 'asked-1', madeAt: `${TODAY}T01:01:00.000Z` })
     const answer = await nextDayAfter(made(TODAY), request, again)

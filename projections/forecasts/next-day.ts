@@ -1,11 +1,11 @@
 /** Answers tomorrow's waste and the following days from the latest forecast. */
 import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
-import { CITY } from '#contract/forecasts/forecasts.ts'
-import type { ForecastDetails, Making, NextDay, TrackRecord } from '#contract/views.ts'
+import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import type { ForecastDetails, ForecastOrigin, NextDay, TrackRecord } from '#contract/views.ts'
+import { addDays, dayIn } from '#domain/city-time.ts'
+import { trackRecord } from '#domain/track-record.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, dayIn } from '#rules/city-time.ts'
-import { trackRecord } from '#rules/track-record.ts'
-import { tenth } from '../reading/rounding.ts'
+import { tenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 
 /** Days of history the forecaster needs, shown before the first forecast. */
@@ -14,7 +14,7 @@ const FAILED = 'The first forecast could not be made.'
 const NOT_ENOUGH = 'Not enough history yet'
 
 /** Rows of the latest forecast, without zones closed since. */
-export interface Latest {
+export interface LatestForecast {
   city: ForecastRow | undefined
   zones: readonly ForecastRow[]
   /** The current day in the city. */
@@ -27,16 +27,16 @@ export async function readLatest(
   rows: Pick<Rows<'forecasts' | 'deliveries'>, 'find'>,
   now: Date,
   timeZone: string,
-): Promise<Latest> {
+): Promise<LatestForecast> {
   const all = await rows.find<ForecastRow>('forecasts', { sort: { id: 1 } })
-  const city = all.find(({ id }) => id === CITY)
-  const isLatest = ({ id, made }: ForecastRow) => id !== CITY && made?.forecastId === city?.made?.forecastId
+  const city = all.find(({ id }) => id === CITY_ROW_ZONE)
+  const isLatest = ({ id, made }: ForecastRow) => id !== CITY_ROW_ZONE && made?.forecastId === city?.made?.forecastId
   const arrived = city?.made ? [] : await rows.find('deliveries', { filter: { underWay: false }, limit: 1 })
   const zones = city?.made ? all.filter(isLatest) : []
   return { city, zones, today: dayIn(timeZone, now.toISOString()), hasArrivals: arrived.length > 0 }
 }
 
-export function makingOf(city: ForecastRow | undefined): Making {
+export function statusOf(city: ForecastRow | undefined): ForecastOrigin {
   const { made, requestedAt: requested_at, failedAt: failed_at } = city ?? {}
   const tried = { ...(requested_at && { requested_at }), ...(failed_at && { failed_at }) }
   if (!made) return tried
@@ -65,15 +65,15 @@ export function recordOf(row: ForecastRow | undefined, today: string): TrackReco
   return { last_30_days: last(30), last_90_days: last(90) }
 }
 
-const lackingIn = (have: number, need: number) =>
+const missingHistory = (have: number, need: number) =>
   `${NOT_ENOUGH}: loads arrived on ${have} ${have === 1 ? 'day' : 'days'} within a year, ${need} are needed.`
 
-export const waitingOf = (zones: readonly ForecastRow[]) =>
+export const pendingZones = (zones: readonly ForecastRow[]) =>
   zones.flatMap(({ zone: district, lacks }) =>
-    lacks ? { district, ...lacks, message: lackingIn(lacks.have, lacks.need) } : [],
+    lacks ? { district, ...lacks, message: missingHistory(lacks.have, lacks.need) } : [],
   )
 
-function whyNone({ city, zones, hasArrivals }: Latest): Pick<NextDay, 'status' | 'message'> {
+function missingReason({ city, zones, hasArrivals }: LatestForecast): Pick<NextDay, 'status' | 'message'> {
   if (!city?.made && city?.failedAt) return { status: 'failed', message: city.failedBecause ?? FAILED }
   if (!city?.made && hasArrivals) return { status: 'making', message: 'The first forecast is being made.' }
   if (city?.made && city.days.length > 0)
@@ -82,7 +82,7 @@ function whyNone({ city, zones, hasArrivals }: Latest): Pick<NextDay, 'status' |
       message: `The last forecast was made on ${city.made.madeOn}, and tells nothing of tomorrow.`,
     }
   const most = zones.flatMap(({ lacks }) => lacks ?? []).sort((a, b) => b.have - a.have)[0]
-  return { status: 'not-enough-history', message: lackingIn(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }
+  return { status: 'not-enough-history', message: missingHistory(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }
 }
 
 const wire = ({ p10, p50, p90, shares }: ForecastDay) => ({
@@ -91,7 +91,7 @@ const wire = ({ p10, p50, p90, shares }: ForecastDay) => ({
   composition_percent: shares,
 })
 
-export function nextDayOf(latest: Latest): NextDay {
+export function nextDayOf(latest: LatestForecast): NextDay {
   const { city, zones, today } = latest
   const date = addDays(today, 1)
   const tomorrow = ({ days }: ForecastRow) => days.find((day) => day.date === date)
@@ -101,24 +101,24 @@ export function nextDayOf(latest: Latest): NextDay {
     return day ? { district: row.zone, ...wire(day) } : []
   })
   return {
-    ...makingOf(city),
+    ...statusOf(city),
     date,
     ...(whole
       ? { status: 'forecast', ...wire(whole) }
-      : { ...whyNone(latest), total_waste_tonnes: 0, composition_percent: {} }),
+      : { ...missingReason(latest), total_waste_tonnes: 0, composition_percent: {} }),
     ...(city?.regularity && { regularity: city.regularity }),
     districts: whole ? districts : [],
-    waiting: waitingOf(zones),
+    waiting: pendingZones(zones),
     scored: recordOf(city, today),
   }
 }
 
 /** Returns the days from today on. */
-export function detailsOf({ city, zones, today }: Latest): ForecastDetails {
+export function detailsOf({ city, zones, today }: LatestForecast): ForecastDetails {
   const coming = ({ days }: ForecastRow) =>
     days.filter(({ date }) => date >= today).map(({ weekdayMean: _, ...day }) => day)
   return {
-    ...makingOf(city),
+    ...statusOf(city),
     city: { days: city ? coming(city) : [], scored: recordOf(city, today) },
     districts: zones
       .filter(({ lacks }) => !lacks)
@@ -128,6 +128,6 @@ export function detailsOf({ city, zones, today }: Latest): ForecastDetails {
         scored: recordOf(row, today),
         ...(row.regularity && { regularity: row.regularity }),
       })),
-    waiting: waitingOf(zones),
+    waiting: pendingZones(zones),
   }
 }

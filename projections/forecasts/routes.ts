@@ -1,24 +1,24 @@
 /** Answers forecast reads: tomorrow, coming days, history and the model in use. */
-import { CITY } from '#contract/forecasts/forecasts.ts'
-import type { ForeseenRow } from '#contract/tables.ts'
-import type { ForecastState, ForeseenDay } from '#contract/views.ts'
+import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import type { ForecastScoreRow } from '#contract/tables.ts'
+import type { ForecastDayResult, ForecastState } from '#contract/views.ts'
+import { addDays, dayIn } from '#domain/city-time.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { addDays, dayIn } from '#rules/city-time.ts'
-import { stateOfForecasts } from '../reading/lists.ts'
-import { timeZoneOf } from '../reading/time-zone.ts'
+import { stateOfForecasts } from '../queries/lists.ts'
+import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ForecastRow } from './forecasts-view.ts'
-import { detailsOf, makingOf, nextDayOf, readLatest } from './next-day.ts'
+import { detailsOf, nextDayOf, readLatest, statusOf } from './next-day.ts'
 
 export function forecastReads(): Reads {
   return {
     nextDay: async (_, { rows, now }) => nextDayOf(await readLatest(rows, now, await timeZoneOf(rows))),
     forecastDetails: async (_, { rows, now }) => detailsOf(await readLatest(rows, now, await timeZoneOf(rows))),
 
-    async forecastHistory({ query: { district: zone = CITY, days } }, { rows, now }) {
+    async forecastHistory({ query: { district: zone = CITY_ROW_ZONE, days } }, { rows, now }) {
       const tomorrow = addDays(dayIn(await timeZoneOf(rows), now.toISOString()), 1)
       const filter = { zone, date: { $gte: addDays(tomorrow, 1 - days), $lte: tomorrow } }
-      const foreseen = await rows.find<ForeseenRow>('foreseen', { filter, sort: { date: 1 } })
-      return { history: foreseen.map(toForeseenDay) }
+      const foreseen = await rows.find<ForecastScoreRow>('foreseen', { filter, sort: { date: 1 } })
+      return { history: foreseen.map(toPredictedDay) }
     },
 
     async forecastState(_, { rows }) {
@@ -27,7 +27,7 @@ export function forecastReads(): Reads {
   }
 }
 
-function toForeseenDay(row: ForeseenRow): ForeseenDay {
+function toPredictedDay(row: ForecastScoreRow): ForecastDayResult {
   const { date, zone: district, p50: forecast_tonnes, p10, p90, weekdayMean, actual, estimated, before } = row
   return {
     ...{ date, district, forecast_tonnes, p10, p90 },
@@ -39,6 +39,6 @@ function toForeseenDay(row: ForeseenRow): ForeseenDay {
 
 export const toForecastState = (row: ForecastRow): ForecastState => ({
   id: row.id,
-  ...makingOf(row),
+  ...statusOf(row),
   ...(row.scoredAt && { scored_at: row.scoredAt }),
 })

@@ -10,10 +10,10 @@ import type { Delivery } from '#contract/views.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { fillTable } from '#platform/testing/fill-table.ts'
-import type { DeliveryRow } from '../collections/deliveries-view.ts'
-import { arrivedIn } from '../reading/arrivals.ts'
-import { byDays } from './days.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
+import { arrivedIn } from '../queries/arrivals.ts'
+import type { DeliveryRow } from '../schedules/deliveries-view.ts'
+import { intakeByDay } from './days.ts'
 import { statementOf } from './statement.ts'
 
 const ZONES = [
@@ -100,7 +100,7 @@ describe('a month', () => {
         })
         expect(arrived).toHaveLength(there.length)
         for (const by of ['site', 'zone'] as const) {
-          const days = byDays(arrived, timeZone, by)
+          const days = intakeByDay(arrived, timeZone, by)
           expect(sum(days.map((day) => day.loads))).toBe(there.length)
           expect(sum(days.map(({ kg }) => kg))).toBeCloseTo(sum(there.map(({ weight = 0 }) => weight)), 1)
           expect(new Set(days.map(({ date }) => date))).toEqual(new Set(there.map(({ at }) => dayThere(timeZone, at))))

@@ -3,7 +3,7 @@
  * Days with few reports stay hidden.
  */
 import { describe, expect, it } from 'vitest'
-import { createOpenData, isOfFew } from './open-data.ts'
+import { createOpenData, isTooFewReports } from './open-data.ts'
 
 const NOW = new Date('2026-03-04T12:00:30.000Z')
 
@@ -35,6 +35,6 @@ describe('the open data', () => {
     expect(await count('192.0.2.2')).toBeUndefined()
   })
   it('leaves out a day of so few reports that they tell of households, and none of loads without any', () => {
-    expect([1, 4, 5, 0].map((reportsCount) => isOfFew({ reportsCount }))).toEqual([true, true, false, false])
+    expect([1, 4, 5, 0].map((reportsCount) => isTooFewReports({ reportsCount }))).toEqual([true, true, false, false])
   })
 })

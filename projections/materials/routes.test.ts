@@ -2,14 +2,14 @@
 
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { FileAnswer } from '#contract/endpoints.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { emptyTables, fillTable } from '#platform/testing/fill-table.ts'
-import type { DeliveryRow } from '../collections/deliveries-view.ts'
-import { callBy, NOW } from '../reading/spec.ts'
+import { emptyTables, fillTable } from '#tests/fixtures/fill-table.ts'
+import { callBy, NOW } from '../queries/fixtures.ts'
+import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import { materialReads } from './routes.ts'
 
 const TODAY = NOW.toISOString().slice(0, 10)

@@ -1,14 +1,14 @@
 /** Computes a period's statement: materials, weighed shares and savings with ranges. */
 import type { Delivery, Statement } from '#contract/views.ts'
-import { MATERIALS } from '#rules/city.ts'
-import { inHundredths } from '#rules/hundredths.ts'
-import { ALL_COUNTED, COUNTED, type Counted, type Impact, impactOf } from '#rules/impact.ts'
-import { estimateRange, perMaterial } from '#rules/materials.ts'
-import { hundredth, thousandth } from '../reading/rounding.ts'
-import { inOrder } from './days.ts'
-import { intakeOnWire, type Sum, sumsBy, together } from './sums.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { ALL_COUNTED, COUNTED, type Counted, type Impact, impactOf } from '#domain/impact.ts'
+import { estimateRange, perMaterial } from '#domain/materials.ts'
+import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { hundredth, thousandth } from '../queries/rounding.ts'
+import { sortedByName } from './days.ts'
+import { addSums, type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
 
-interface Needs {
+interface StatementInput {
   period: Pick<Statement, 'from' | 'to' | 'site_id'>
   arrived: readonly Delivery[]
   /** Recent weighings of all sites; they show how far estimates are off. */
@@ -16,17 +16,17 @@ interface Needs {
   names: ReadonlyMap<string, string>
 }
 
-export function statementOf({ period, arrived, weighed, names }: Needs): Statement {
-  const kinds = kindsOf(arrived)
-  const sumOf = (some: readonly Kind[]) => together(some.map(({ sum }) => sum))
+export function statementOf({ period, arrived, weighed, names }: StatementInput): Statement {
+  const kinds = groupLoads(arrived)
+  const sumOf = (some: readonly LoadGroup[]) => addSums(some.map(({ sum }) => sum))
   const { intake: measured } = sumOf(kinds.filter(({ estimated }) => !estimated))
-  const { intake: guessed } = sumOf(kinds.filter(({ estimated }) => estimated))
+  const { intake: estimatedKg } = sumOf(kinds.filter(({ estimated }) => estimated))
   const all = sumOf(kinds)
   const estimate = estimateRange(weighed)
-  const kg = perMaterial((material) => measured.materials[material] + guessed.materials[material])
+  const kg = perMaterial((material) => measured.materials[material] + estimatedKg.materials[material])
   const known = MATERIALS.some((material) => kg[material] > 0)
-  const percent = known ? inHundredths(kg) : perMaterial(() => 0)
-  const ranges = (counted: Counted) => rangesOf(measured.materials, guessed.materials, estimate, counted)
+  const percent = known ? percentOfTotal(kg) : perMaterial(() => 0)
+  const ranges = (counted: Counted) => rangesOf(measured.materials, estimatedKg.materials, estimate, counted)
   return {
     ...period,
     ...intakeOnWire(all),
@@ -34,17 +34,17 @@ export function statementOf({ period, arrived, weighed, names }: Needs): Stateme
       .map((material) => ({
         material,
         measured_kg: hundredth(measured.materials[material]),
-        estimated_kg: hundredth(guessed.materials[material]),
+        estimated_kg: hundredth(estimatedKg.materials[material]),
         kg: hundredth(kg[material]),
         percent: percent[material],
       }))
       .sort((a, b) => b.kg - a.kg),
-    by_site: inOrder(Map.groupBy(kinds, ({ site }) => site)).map(([site_id, own]) => ({
+    by_site: sortedByName(Map.groupBy(kinds, ({ site }) => site)).map(([site_id, own]) => ({
       site_id,
       name: names.get(site_id) ?? site_id,
       ...intakeOnWire(sumOf(own)),
     })),
-    by_zone: inOrder(Map.groupBy(kinds, ({ zone }) => zone)).map(([zone, own]) => ({
+    by_zone: sortedByName(Map.groupBy(kinds, ({ zone }) => zone)).map(([zone, own]) => ({
       zone,
       ...intakeOnWire(sumOf(own)),
     })),
@@ -55,21 +55,21 @@ export function statementOf({ period, arrived, weighed, names }: Needs): Stateme
   }
 }
 
-interface Kind {
+interface LoadGroup {
   site: string
   zone: string
   estimated: boolean
-  sum: Sum
+  sum: IntakeSum
 }
 
 /**
  * Sums loads by site, zone and weighing.
  * Each load is counted once; all tables derive from these few sums.
  */
-const kindsOf = (arrived: readonly Delivery[]): Kind[] =>
+const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
   [...Map.groupBy(arrived, ({ facilityId }) => facilityId)].flatMap(([site, there]) =>
     [...Map.groupBy(there, ({ zone }) => zone)].flatMap(([zone, loads]) =>
-      [...sumsBy(loads, ({ estimated }) => estimated)].map(([estimated, sum]) => ({ site, zone, estimated, sum })),
+      [...sumLoadsBy(loads, ({ estimated }) => estimated)].map(([estimated, sum]) => ({ site, zone, estimated, sum })),
     ),
   )
 
@@ -78,13 +78,13 @@ type Kg = ReturnType<typeof perMaterial>
 /** Uses weighed loads as they are and estimated loads within their bounds. */
 function rangesOf(
   measured: Kg,
-  guessed: Kg,
+  estimatedKg: Kg,
   { low, high }: { low: number; high: number },
   counted: Counted,
 ): Statement['impact'] {
   const at = (factor: number) =>
     impactOf(
-      perMaterial((material) => measured[material] + factor * guessed[material]),
+      perMaterial((material) => measured[material] + factor * estimatedKg[material]),
       counted,
     )
   const [least, likely, most] = [at(low), at(1), at(high)]

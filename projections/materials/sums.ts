@@ -1,9 +1,9 @@
 /** Sums of loads, each load counted once; the base of all period figures. */
 import type { Delivery } from '#contract/views.ts'
-import { addIntake, addLoad, type Intake, noIntake, perMaterial } from '#rules/materials.ts'
-import { hundredth } from '../reading/rounding.ts'
+import { addIntake, addLoad, type Intake, noIntake, perMaterial } from '#domain/materials.ts'
+import { hundredth } from '../queries/rounding.ts'
 
-export interface Sum {
+export interface IntakeSum {
   intake: Intake
   /** True if some of the loads come from the simulated city. */
   simulated: boolean
@@ -13,16 +13,16 @@ export interface Sum {
   disputed: number
 }
 
-const nothing = (): Sum => ({ intake: noIntake(), simulated: false, reportsCount: 0, disputed: 0 })
+const emptySum = (): IntakeSum => ({ intake: noIntake(), simulated: false, reportsCount: 0, disputed: 0 })
 
 /** Sums loads by the key `kindOf` returns. */
-export function sumsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, Sum> {
-  const sums = new Map<K, Sum>()
+export function sumLoadsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, IntakeSum> {
+  const sums = new Map<K, IntakeSum>()
   for (const load of loads) {
     const kind = kindOf(load)
     let sum = sums.get(kind)
     if (sum === undefined) {
-      sum = nothing()
+      sum = emptySum()
       sums.set(kind, sum)
     }
     addLoad(sum.intake, load)
@@ -33,8 +33,8 @@ export function sumsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) =
   return sums
 }
 
-export function together(sums: readonly Sum[]): Sum {
-  const all = nothing()
+export function addSums(sums: readonly IntakeSum[]): IntakeSum {
+  const all = emptySum()
   for (const { intake, simulated, reportsCount, disputed } of sums) {
     addIntake(all.intake, intake)
     all.simulated ||= simulated
@@ -45,7 +45,7 @@ export function together(sums: readonly Sum[]): Sum {
 }
 
 /** Returns the intake in wire form, marked if partly simulated. */
-export function intakeOnWire({ intake, simulated }: Pick<Sum, 'intake' | 'simulated'>) {
+export function intakeOnWire({ intake, simulated }: Pick<IntakeSum, 'intake' | 'simulated'>) {
   const { kg, measuredKg, estimatedKg, materials, unknownKg, loads } = intake
   return {
     ...(simulated && { simulated }),

@@ -1,10 +1,10 @@
 /** Notifications: one row each, with recipient and read or archived state. */
 
-import type { NotificationKind } from '#contract/people/notifications.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import type { Role, Zone } from '#domain/city.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { Role, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface NotificationRow extends Row {
@@ -29,7 +29,7 @@ export const notificationsView = defineView<NotificationRow>({
     NotificationSent: {
       id: (data) => data.notificationId,
       row: (_, { data, meta }) => ({
-        ...simulatedBy({ meta }),
+        ...simulatedMarkOf({ meta }),
         id: data.notificationId,
         to: data.userId ?? data.audience,
         audience: data.audience,

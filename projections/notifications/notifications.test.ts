@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import type { Notification } from '#contract/views.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, NOW, openReading } from '../reading/spec.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, NOW, openReadSide } from '../queries/fixtures.ts'
 import { notificationReads } from './routes.ts'
 
-let city: Awaited<ReturnType<typeof openReading>>
+let city: Awaited<ReturnType<typeof openReadSide>>
 beforeEach(async () => {
-  city = await openReading()
+  city = await openReadSide()
 })
 afterEach(() => city.close())
 
@@ -42,7 +42,7 @@ type Name =
 async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher' | 'recycler', query = {}) {
   const answer = await notificationReads()[name]?.(
     callBy<Name>(userId, role, { query }) as never,
-    presentOf(city.reading),
+    presentSnapshot(city.reading),
   )
   return answer as { notifications: Notification[] }
 }

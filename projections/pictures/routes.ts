@@ -1,5 +1,5 @@
 /** Answers picture reads by hash, scaled to the requested width. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 

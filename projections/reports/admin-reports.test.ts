@@ -1,18 +1,18 @@
 /** Tests the admin's list of reports: order, pages and search. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
-import { openPeople } from '../reading/people.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, collected, erased, openReading } from '../reading/spec.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, collected, erased, openReadSide } from '../queries/fixtures.ts'
+import { createPersonDirectory } from '../queries/people.ts'
 import { adminReportReads } from './admin-reports.ts'
 
-let city: Awaited<ReturnType<typeof openReading>>
+let city: Awaited<ReturnType<typeof openReadSide>>
 let list: (query?: object) => Promise<{ reports: AdminReport[]; total: number }>
 beforeEach(async () => {
-  city = await openReading()
-  const { adminReports } = adminReportReads(city.reading, openPeople(city.reading))
+  city = await openReadSide()
+  const { adminReports } = adminReportReads(city.reading, createPersonDirectory(city.reading))
   list = async (query) =>
-    (await adminReports?.(callBy<'adminReports'>('a1', 'admin', { query }), presentOf(city.reading))) as never
+    (await adminReports?.(callBy<'adminReports'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as never
 })
 afterEach(() => city.close())
 

@@ -1,21 +1,21 @@
 /** Lists reports for admins, newest first, with their authors. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
 import type { AdminReport } from '#contract/views.ts'
+import { REPORT_STATUSES } from '#domain/city.ts'
+import { fold, wordsOf } from '#domain/fold-text.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { REPORT_STATUSES } from '#rules/city.ts'
-import { fold, wordsOf } from '#rules/fold-text.ts'
-import { STANDING } from '../reading/lists.ts'
-import type { People } from '../reading/people.ts'
-import type { Reading } from '../reading/reading.ts'
-import { openReports } from './open-reports.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { NOT_REPLACED } from '../queries/lists.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import type { ReportRow } from './reports-view.ts'
+import { unsealReports } from './unseal-reports.ts'
 
-export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: People): Reads {
+export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, people: PersonDirectory): Reads {
   /** Reads a page directly from the read store. */
   async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
-    const filter = { ...STANDING, ...fields }
+    const filter = { ...NOT_REPLACED, ...fields }
     const [found, total] = await Promise.all([
       rows.find<ReportRow>('reports', { filter, sort: NEWEST_FIRST, skip, limit }),
       rows.count('reports', filter),
@@ -29,13 +29,13 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
    */
   async function pageOfMatching(rows: Rows, words: readonly string[], skip: number, limit: number) {
     const [everybody, zones] = await Promise.all([people.all(rows), rows.find('zones', { unsorted: true })])
-    const { filter, others } = narrowed(words, {
+    const { filter, others } = toFilters(words, {
       status: REPORT_STATUSES.map((status) => [status, status]),
       zone: zones.map(({ id }) => [id, fold(id)]),
       userId: everybody.map(({ row, folded }) => [row.id, folded.name]),
     })
     if (others.length === 0) return pageOf(rows, filter, skip, limit)
-    const fields = { ...STANDING, ...filter }
+    const fields = { ...NOT_REPLACED, ...filter }
     const all = await rows.find<ReportRow>('reports', { filter: fields, sort: NEWEST_FIRST })
     const matching = all.filter((row) => others.every((isFoundIn) => isFoundIn(row)))
     return { found: matching.slice(skip, skip + limit), total: matching.length }
@@ -43,7 +43,7 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
 
   async function withPeople(rows: Rows, found: readonly ReportRow[]): Promise<AdminReport[]> {
     const [reports, shown] = await Promise.all([
-      openReports(found, sealer, { withName: false }),
+      unsealReports(found, sealer, { withName: false }),
       people.byId(
         rows,
         found.map((row) => row.userId),
@@ -71,22 +71,22 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
 /** Values of each field, with their search text. */
-type Texts = Record<Field, readonly (readonly [value: string, text: string])[]>
+type SearchTexts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
-const valuesWith = (words: readonly string[], texts: Texts[Field]) =>
+const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>
   texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([value]) => value)
 
 /**
  * Turns words into store filters and row tests.
  * A word found in one field filters by it; other words are tested per row.
  */
-function narrowed(words: readonly string[], texts: Texts) {
+function toFilters(words: readonly string[], texts: SearchTexts) {
   const own = new Map<Field, string[]>()
   const others: ((row: ReportRow) => boolean)[] = []
   for (const word of words) {
     // A word that matches nothing filters by a name that does not exist.
     const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
-    if (more.length > 0 || unknown.includes(word)) others.push(testOf(word, texts))
+    if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])
   }
   const conditions = [...own].map(([field, words]) => [field, { $in: valuesWith(words, texts[field]) }])
@@ -94,7 +94,7 @@ function narrowed(words: readonly string[], texts: Texts) {
 }
 
 /** Returns a test whether a row shows the word. */
-function testOf(word: string, texts: Texts): (row: ReportRow) => boolean {
+function rowTestOf(word: string, texts: SearchTexts): (row: ReportRow) => boolean {
   const found = FIELDS.map((field) => ({ field, values: new Set(valuesWith([word], texts[field])) }))
   const isFound = (row: ReportRow) => found.some(({ field, values }) => values.has(row[field]))
   if (!unknown.includes(word)) return isFound

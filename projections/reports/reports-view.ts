@@ -3,11 +3,11 @@
  * Name and description are sealed under the resident's key.
  */
 
+import type { ReportStatus, Zone } from '#domain/city.ts'
+import { referenceOf } from '#domain/reference.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { ReportStatus, Zone } from '#rules/city.ts'
-import { referenceOf } from '#rules/reference.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface ReportRow extends Row {
@@ -38,7 +38,7 @@ export interface ReportRow extends Row {
 }
 
 /** Updates the status: in progress while a truck is on the way, otherwise new. */
-function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
+function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
   const after = scheduleIds(row.scheduleIds ?? [])
   const status: ReportStatus = after.length > 0 ? 'in-progress' : 'new'
@@ -46,8 +46,8 @@ function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: re
 }
 
 /** Removes schedules whose trucks no longer come. */
-const leftBy = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly string[]) =>
-  onItsWay(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
+const withoutSchedules = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly string[]) =>
+  withSchedules(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
 
 /** Marks a report collected; the earliest collection wins in any event order. */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
@@ -58,12 +58,12 @@ function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, co
 }
 
 /** Marks a report as collected with a load, also if collected before. */
-function aboard(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
+function collectedWithLoad(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
   return after && { ...after, loose: undefined }
 }
 
-const replacedBy = (row: Readonly<ReportRow>) => ({
+const asReplaced = (row: Readonly<ReportRow>) => ({
   ...row,
   open: false,
   replaced: true,
@@ -71,8 +71,8 @@ const replacedBy = (row: Readonly<ReportRow>) => ({
   collectedAt: undefined,
 })
 
-const openAgain = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
-  ...simulatedBy({ meta }),
+const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
+  ...simulatedMarkOf({ meta }),
   id: data.reportId,
   reference: referenceOf('report', data.reportId),
   userId: data.userId,
@@ -93,7 +93,7 @@ export const reportsView = defineView<ReportRow>({
     BinReportedFull: {
       id: (data) => data.reportId,
       row: (_, { data, meta }) => ({
-        ...simulatedBy({ meta }),
+        ...simulatedMarkOf({ meta }),
         id: data.reportId,
         reference: referenceOf('report', data.reportId),
         userId: data.userId,
@@ -108,7 +108,7 @@ export const reportsView = defineView<ReportRow>({
     },
     ReportReopened: {
       id: ({ previousId, reportId }) => [previousId, reportId],
-      row: (row, event, id) => (id === event.data.reportId ? openAgain(event) : row && replacedBy(row)),
+      row: (row, event, id) => (id === event.data.reportId ? reopenedRow(event) : row && asReplaced(row)),
     },
     ReportConfirmed: {
       id: (data) => data.reportId,
@@ -121,7 +121,7 @@ export const reportsView = defineView<ReportRow>({
         const after = collected(row, collectedAt, collectedBy)
         if (!after) return undefined
         const isLoose = row?.open && dispatchId === undefined
-        return { ...after, ...simulatedBy(event), ...(isLoose && { loose: true as const }) }
+        return { ...after, ...simulatedMarkOf(event), ...(isLoose && { loose: true as const }) }
       },
     },
     /**
@@ -135,22 +135,22 @@ export const reportsView = defineView<ReportRow>({
       ],
       row(row, event, id) {
         const { dispatchedAt, dispatchedBy, scheduleIds, leftIds } = event.data
-        if (leftIds.includes(id)) return leftBy(row, scheduleIds)
-        const after = aboard(row, dispatchedAt, dispatchedBy)
-        return after && { ...after, ...simulatedBy(event) }
+        if (leftIds.includes(id)) return withoutSchedules(row, scheduleIds)
+        const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
+        return after && { ...after, ...simulatedMarkOf(event) }
       },
     },
     CollectionStarted: {
       id: (data) => data.reportIds,
-      row: (row, { data }) => onItsWay(row, (before) => [...before, data.scheduleId]),
+      row: (row, { data }) => withSchedules(row, (before) => [...before, data.scheduleId]),
     },
     CollectionCompleted: {
       id: (data) => data.reportIds,
-      row: (row, { data }) => leftBy(row, [data.scheduleId]),
+      row: (row, { data }) => withoutSchedules(row, [data.scheduleId]),
     },
     CollectionCancelled: {
       id: (data) => data.reportIds,
-      row: (row, { data }) => leftBy(row, [data.scheduleId]),
+      row: (row, { data }) => withoutSchedules(row, [data.scheduleId]),
     },
   },
 })

@@ -12,7 +12,7 @@ export interface Quarantined {
   error: Error
 }
 
-export interface Applied {
+export interface BatchResult {
   /** Changed rows in their current state, whichever process changed them. */
   changed: Map<string, Row>
   quarantined: Quarantined[]
@@ -28,8 +28,8 @@ export async function applyBatch(
   table: TableName,
   view: AnyView,
   events: readonly RecordedEvent[],
-  each?: (row: Row) => void,
-): Promise<Applied> {
+  onRow?: (row: Row) => void,
+): Promise<BatchResult> {
   const quarantined: Quarantined[] = []
   const quarantine = (event: RecordedEvent, error: unknown) =>
     quarantined.push({ view: view.name, event, error: error as Error })
@@ -53,7 +53,7 @@ export async function applyBatch(
   }
   if (steps.length === 0) return { changed: new Map(), quarantined }
 
-  if (steps.some(({ about }) => about === EVERY_ROW)) for (const { id } of await reads.find(table)) slotOf(id)
+  if (steps.some(({ about: target }) => target === EVERY_ROW)) for (const { id } of await reads.find(table)) slotOf(id)
   const all = [...slots.values()]
   const loaded = await reads.get<Row & Record<string, unknown>>(table, [...slots.keys()])
   for (const [index, slot] of all.entries()) slot.row = loaded[index]
@@ -65,9 +65,9 @@ export async function applyBatch(
       return undefined
     }
   }
-  const there = () => all.filter((slot) => slot === common || slot.row)
-  for (const { about, event } of steps)
-    for (const slot of about === EVERY_ROW ? there() : [about]) {
+  const existing = () => all.filter((slot) => slot === common || slot.row)
+  for (const { about: target, event } of steps)
+    for (const slot of target === EVERY_ROW ? existing() : [target]) {
       if (slot.row && slot.row.position >= event.position) {
         slot.changed = true
         continue
@@ -76,7 +76,7 @@ export async function applyBatch(
       if (!after) continue
       slot.row = { ...after, id: slot.id, position: event.position }
       slot.dirty = slot.changed = true
-      each?.(slot.row)
+      onRow?.(slot.row)
     }
   const written = all.flatMap(({ row, dirty }) => (row && dirty ? [row] : []))
   const last = events.at(-1)

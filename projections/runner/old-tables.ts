@@ -8,7 +8,7 @@ import { RENEW_MS, watchReaders } from '#platform/read-store/leases.ts'
 import type { ReadStore, Tables } from '#platform/read-store/read-store.ts'
 import { olderVersions } from '#platform/read-store/serving.ts'
 
-interface Options {
+interface OldTablesOptions {
   reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
   views: readonly ViewName[]
   log: Pick<Log, 'error' | 'info'>
@@ -18,10 +18,10 @@ interface Options {
   steady?: () => number
 }
 
-export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady }: Options) {
-  const readers = reads.leases && watchReaders(reads.leases, steady)
+export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady: monotonicNow }: OldTablesOptions) {
+  const readers = reads.leases && watchReaders(reads.leases, monotonicNow)
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
 
   async function older(): Promise<TableName[]> {
     const names = await reads.tables()
@@ -37,10 +37,10 @@ export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady 
   }
 
   function dropLater(): void {
-    looking ??= drop()
+    checking ??= drop()
       .catch((error) => log.error({ err: error }, 'tables of earlier versions could not be dropped; trying again'))
       .finally(() => {
-        looking = undefined
+        checking = undefined
       })
   }
 
@@ -53,7 +53,7 @@ export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady 
     },
     async stop(): Promise<void> {
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }

@@ -1,15 +1,16 @@
 /**
  * Rebuilds views while they are read, one at a time.
  * Each view is folded again beside the rows; differing rows are replaced at one position.
- * Readers never see a gap (ADR 0025).
+ * Readers never see a gap.
+ * Swapping tables would lose events that another process has already written into the old one.
  */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row, Tables } from '#platform/read-store/read-store.ts'
-import { foldAnew } from './fold-anew.ts'
-import type { SetAside } from './set-aside.ts'
+import type { Quarantine } from './quarantine.ts'
+import { refold } from './refold.ts'
 import type { AnyView } from './view.ts'
 
 export interface Rebuild {
@@ -24,12 +25,12 @@ export interface Rebuild {
   corrected: number
 }
 
-interface Options {
+interface RebuildOptions {
   store: Pick<EventStore, 'readAll'>
   reads: Tables & Pick<ReadStore, 'durable'>
   views: readonly AnyView[]
   log: Log
-  setAside: SetAside
+  setAside: Quarantine
   /** Returns the position of all rows. */
   position: () => number
   /** Returns the mark of the event at that position. */
@@ -46,7 +47,7 @@ const TABLE = 'rebuilds@1'
 /** Its checkpoint is the position of what asked for the latest rebuild that is done: a store writes it after the corrected rows. */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /** Another process that folds the same view may write a row between the comparison and the taking over; then both come again. */
-const MOST_PASSES = 10
+const MAX_PASSES = 10
 
 export function createRebuilds({
   store,
@@ -59,39 +60,39 @@ export function createRebuilds({
   serially,
   tell,
   ...rest
-}: Options) {
+}: RebuildOptions) {
   const { stopping, retryMs } = rest
   const all = new Map<ViewName, Rebuild>()
-  let begun = false
+  let isStarted = false
   let running: Promise<void> | undefined
 
-  async function takeOver(view: AnyView, anew: ReturnType<typeof foldAnew>, suspects: Row[]): Promise<number> {
+  async function replaceRows(view: AnyView, refolded: ReturnType<typeof refold>, suspects: Row[]): Promise<number> {
     return serially(async () => {
       const now = position()
-      if (now < anew.position()) throw new Error('the rows were lost, and are made anew of the log meanwhile')
-      const since = await anew.upTo(now)
-      const rows = await anew.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
+      if (now < refolded.position()) throw new Error('the rows were lost, and are made anew of the log meanwhile')
+      const since = await refolded.upTo(now)
+      const rows = await refolded.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
       // The current position protects the row from older events and reaches every client.
       const corrected = rows.map((row) => ({ ...row, position: now }))
       await reads.replace(tableOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
-      await setAside.settle(view.name, now, anew.quarantined())
+      await setAside.settle(view.name, now, refolded.quarantined())
       return corrected.length
     })
   }
 
   async function rebuild(entry: Rebuild, view: AnyView): Promise<void> {
     Object.assign(entry, { state: 'running', position: 0, of: position(), corrected: 0 })
-    const anew = foldAnew({ store, view })
+    const refolded = refold({ store, view })
     const step = (at: number) => {
       entry.position = at
     }
-    await anew.upTo(entry.of, { step, isOver: () => stopping.aborted })
+    await refolded.upTo(entry.of, { step, isOver: () => stopping.aborted })
     if (stopping.aborted) return
-    let suspects = await anew.differing(reads)
-    for (let pass = 0; pass < MOST_PASSES; pass++) {
-      entry.corrected += await takeOver(view, anew, suspects)
-      suspects = await anew.differing(reads)
+    let suspects = await refolded.differing(reads)
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      entry.corrected += await replaceRows(view, refolded, suspects)
+      suspects = await refolded.differing(reads)
       if (suspects.length === 0) break
     }
     if (reads.durable) await reads.setCheckpoints(new Map([[doneTable(entry.view), entry.asked]]), mark())
@@ -115,7 +116,7 @@ export function createRebuilds({
   }
 
   function run(): void {
-    if (!begun || running) return
+    if (!isStarted || running) return
     running = runAll().finally(() => {
       running = undefined
       // A request may have arrived as the last rebuild ended.
@@ -123,7 +124,7 @@ export function createRebuilds({
     })
   }
 
-  function enter(view: ViewName, asked: number): void {
+  function enqueue(view: ViewName, asked: number): void {
     // A pending rebuild folds the whole log and also answers this request.
     const under = all.get(view)
     if (under && under.state !== 'done') return
@@ -143,7 +144,7 @@ export function createRebuilds({
       if (!reads.durable) return
       for (const { name } of views) {
         const [asked] = await reads.get(TABLE, [`asked/${name}`])
-        if (asked && !(await isDone(name, asked.position))) enter(name, asked.position)
+        if (asked && !(await isDone(name, asked.position))) enqueue(name, asked.position)
       }
     },
 
@@ -153,16 +154,16 @@ export function createRebuilds({
      */
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
-      if (!view || (!begun && !reads.durable)) return
+      if (!view || (!isStarted && !reads.durable)) return
       // While a new view reads the log again, finished requests are skipped.
-      if (!begun && (await isDone(view.name, asked))) return
+      if (!isStarted && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
-      enter(view.name, asked)
+      enqueue(view.name, asked)
     },
 
     /** Starts pending rebuilds after the first catch-up. */
     begin(): void {
-      begun = true
+      isStarted = true
       run()
     },
 

@@ -27,10 +27,10 @@ import {
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { knownTables, noteComplete, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
+import { distributeEvents } from './distribute-events.ts'
 import { createOldTables } from './old-tables.ts'
+import { ALL_VIEWS, createQuarantine } from './quarantine.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
-import { ALL_VIEWS, keepSetAside } from './set-aside.ts'
-import { shareOut } from './share-out.ts'
 import type { AnyView } from './view.ts'
 
 /** Receives the rows a batch changed. */
@@ -79,7 +79,7 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-interface Options {
+interface RunnerOptions {
   store: EventStore
   reads: ReadStore
   views: readonly AnyView[]
@@ -92,16 +92,16 @@ interface Options {
  * Starts following the log.
  * Retries unreachable stores forever, without losing or repeating events.
  */
-export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: Options): Runner {
+export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: RunnerOptions): Runner {
   /** Tables for writes and for reads; they differ while another log replaces the rows. */
-  let written: Tables = all
-  let shown: Tables = all
-  const reads = { ...tablesOf(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) }
+  let writtenTables: Tables = all
+  let readTables: Tables = all
+  const reads = { ...tablesOf(() => writtenTables), durable: all.durable, ...(all.leases && { leases: all.leases }) }
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
   const serving = new Map<ViewName, TableName>()
   const oldTables = createOldTables({ reads, views: views.map(({ name }) => name), log })
-  const setAside = keepSetAside(reads, log)
+  const quarantine = createQuarantine(reads, log)
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
@@ -110,21 +110,21 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   const serves = Promise.withResolvers<void>()
   serves.promise.catch(() => {})
   ready.promise.then(serves.resolve, serves.reject)
-  let seen: number = START
+  let seenPosition: number = START
   let seenMark: LogMark | undefined
   let caughtUp = false
   let isComplete = false
   /** Position up to which listeners were notified; replays below it stay silent. */
-  let told: number = START
+  let notifiedPosition: number = START
   let lost = false
   /** True if the log lacks events that were read before. */
-  let isOther = false
+  let isForeignLog = false
   /** Number of replaced logs, counted only without shared tables. */
-  let forgotten = 0
+  let droppedLogs = 0
   /** Time of the last restore in epoch ms, 0 without one. */
   let restoredAt = 0
   /** Last notified position of a log being replaced. */
-  let before: number | undefined
+  let positionBeforeReplacement: number | undefined
   const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
   all.onEmptied?.(() => {
@@ -132,23 +132,29 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     reading.abort()
   })
 
-  const position = () => before ?? Math.min(...[...checkpoints.values(), seen])
+  const position = () => positionBeforeReplacement ?? Math.min(...[...checkpoints.values(), seenPosition])
 
   let turn: Promise<unknown> = Promise.resolve()
   /** Serializes batches and takeovers of rebuilds. */
-  function serially<T>(work: () => Promise<T>): Promise<T> {
+  function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
     // The caller receives the error.
     turn = done.catch(() => undefined)
     return done
   }
-  const tellAll = (view: ViewName, rows: Map<string, Row>, at: number) => {
+  const notifyChange = (view: ViewName, rows: Map<string, Row>, at: number) => {
     for (const tell of changeListeners) tell(view, rows, at)
   }
-  const parts = { store, reads, views, log, setAside, retryMs, stopping: stopping.signal }
-  const rebuilds = createRebuilds({ ...parts, position: () => seen, mark: () => seenMark, serially, tell: tellAll })
+  const parts = { store, reads, views, log, setAside: quarantine, retryMs, stopping: stopping.signal }
+  const rebuilds = createRebuilds({
+    ...parts,
+    position: () => seenPosition,
+    mark: () => seenMark,
+    serially: runExclusive,
+    tell: notifyChange,
+  })
 
-  async function isMadeOfLog(tables: Generation): Promise<boolean> {
+  async function areFromLog(tables: Generation): Promise<boolean> {
     const marks = await Promise.all(views.map(({ name }) => tables.marks(tableOf(name))))
     const different = new Map(marks.flat().map((mark) => [`${mark.position} ${mark.id} ${mark.at}`, mark]))
     for (const mark of different.values()) if (!(await isOfLog(store, mark))) return false
@@ -158,26 +164,27 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   /** Finds tables built from this log, or an empty generation beside others. */
   async function findTables(): Promise<void> {
     const found = await all.generation?.()
-    if (!found) return forgetOther()
-    let made = found
-    while (!(await isMadeOfLog(made))) made = made.next()
-    if (made !== found) log.warn({ tables: made.number }, 'the rows are of another log; they are made anew beside')
-    if (made !== found && caughtUp) before ??= position()
-    written = made
+    if (!found) return dropForeignRows()
+    let matching = found
+    while (!(await areFromLog(matching))) matching = matching.next()
+    if (matching !== found)
+      log.warn({ tables: matching.number }, 'the rows are of another log; they are made anew beside')
+    if (matching !== found && caughtUp) positionBeforeReplacement ??= position()
+    writtenTables = matching
     // Another process may already have rebuilt these tables.
-    if (!caughtUp || made === found) shown = found
-    isOther = false
+    if (!caughtUp || matching === found) readTables = found
+    isForeignLog = false
   }
 
   /** Drops unshared rows of another log at once; reads resume after the rebuild. */
-  async function forgetOther(): Promise<void> {
-    if (!isOther) return
+  async function dropForeignRows(): Promise<void> {
+    if (!isForeignLog) return
     log.warn('the rows are of another log; they are made anew')
-    before ??= position()
+    positionBeforeReplacement ??= position()
     lost = true
     for (const table of await reads.tables()) await reads.drop(table)
-    forgotten += 1
-    isOther = false
+    droppedLogs += 1
+    isForeignLog = false
   }
 
   async function loadLastRestore(): Promise<void> {
@@ -188,20 +195,20 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   async function loadCheckpoints(): Promise<void> {
     // Acknowledged first, so that later losses are reported again.
     all.acknowledgeEmptied?.()
-    const begun: TableName[] = []
+    const newTables: TableName[] = []
     for (const { name } of views) {
       const table = tableOf(name)
       const reached = await reads.checkpoint(table)
-      if (reached === undefined) begun.push(table)
+      if (reached === undefined) newTables.push(table)
       // Another process may have advanced the rows, notifying only its own clients.
-      const atMost = caughtUp && before === undefined ? told : Number.POSITIVE_INFINITY
+      const atMost = caughtUp && positionBeforeReplacement === undefined ? notifiedPosition : Number.POSITIVE_INFINITY
       checkpoints.set(name, Math.min(reached ?? START, atMost))
     }
-    await beginTables(begun)
+    await beginTables(newTables)
     await findServing()
-    seen = Math.min(...checkpoints.values())
-    if (!caughtUp) told = seen
-    await setAside.load()
+    seenPosition = Math.min(...checkpoints.values())
+    if (!caughtUp) notifiedPosition = seenPosition
+    await quarantine.load()
     await rebuilds.load()
   }
 
@@ -218,8 +225,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function findServing(): Promise<void> {
-    const tables = await knownTables(shown)
-    const own = shown === written ? tables : await knownTables(written)
+    const tables = await knownTables(readTables)
+    const own = readTables === writtenTables ? tables : await knownTables(writtenTables)
     for (const { name } of views) {
       const table = servingTable(tables, name)
       if (table) serving.set(name, table)
@@ -233,9 +240,9 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     const last = logged.at(-1)
     if (!last) return
     const events = logged.filter(isKnown)
-    if (events.length < logged.length) await setAsideUnknown(logged)
+    if (events.length < logged.length) await quarantineUnknown(logged)
     if (events.some(({ type }) => type === 'LogRestored')) await loadLastRestore()
-    const shares = shareOut(views, events)
+    const shares = distributeEvents(views, events)
     const behind = views.filter(({ name }) => (checkpoints.get(name) ?? START) < last.position)
     const changed = new Map<ViewName, Map<string, Row>>()
     for (const view of behind) {
@@ -245,42 +252,42 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       // A lone event skips most views; querying each would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
-      await setAside.add(applied.quarantined)
+      await quarantine.add(applied.quarantined)
       if (applied.changed.size > 0) changed.set(view.name, applied.changed)
     }
     for (const { name } of behind) checkpoints.set(name, last.position)
-    seen = last.position
+    seenPosition = last.position
     seenMark = markOf(last)
-    await tellNews(changed, events, last.position)
+    await notifyListeners(changed, events, last.position)
     // Written last, so clients do not wait for checkpoints.
     // After a crash the events repeat, and rows skip them by position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), markOf(last))
   }
 
-  async function tellNews(
+  async function notifyListeners(
     changed: ReadonlyMap<ViewName, Map<string, Row>>,
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
     // Clients hear of another log's rows only after all are rebuilt.
-    if (upTo <= told || before !== undefined) return
-    const news = events.filter(({ position: at }) => at > told)
-    for (const [view, rows] of changed) tellAll(view, rows, upTo)
+    if (upTo <= notifiedPosition || positionBeforeReplacement !== undefined) return
+    const news = events.filter(({ position: at }) => at > notifiedPosition)
+    for (const [view, rows] of changed) notifyChange(view, rows, upTo)
     for (const tell of eventListeners) tell(news)
     for (const { type, data, position: at } of news)
       if (type === 'RebuildRequested') await rebuilds.ask(data.target, at)
-    told = upTo
+    notifiedPosition = upTo
   }
 
   /**
    * Quarantines events of a newer version after a downgrade.
    * All other events are applied.
    */
-  async function setAsideUnknown(logged: readonly LoggedEvent[]): Promise<void> {
+  async function quarantineUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
-      if (isKnown(event) || setAside.all().some((other) => other.event.type === event.type)) continue
+      if (isKnown(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
       const error = new Error(`this version knows no events of type ${event.type}`)
-      await setAside.add([{ view: ALL_VIEWS, event, error }])
+      await quarantine.add([{ view: ALL_VIEWS, event, error }])
     }
   }
 
@@ -293,17 +300,17 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
         true,
       )
     isComplete = true
-    const made = written as Partial<Generation>
-    if (shown !== written) await made.serve?.()
-    shown = written
+    const matching = writtenTables as Partial<Generation>
+    if (readTables !== writtenTables) await matching.serve?.()
+    readTables = writtenTables
     for (const { name } of views) serving.set(name, tableOf(name))
-    if (before !== undefined) {
-      before = undefined
-      told = seen
+    if (positionBeforeReplacement !== undefined) {
+      positionBeforeReplacement = undefined
+      notifiedPosition = seenPosition
       for (const tell of replacedListeners) tell()
     }
     if (caughtUp) return
-    await made.dropEarlier?.()
+    await matching.dropEarlier?.()
     await oldTables.begin()
     caughtUp = true
     rebuilds.begin()
@@ -317,10 +324,13 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     // The restore event may precede the checkpoints and reach no batch.
     await loadLastRestore()
     await loadCheckpoints()
-    for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
-      await serially(() => applyAll(batch.events))
+    for await (const batch of store.follow(
+      asPosition(seenPosition),
+      AbortSignal.any([stopping.signal, reading.signal]),
+    )) {
+      await runExclusive(() => applyAll(batch.events))
       if (batch.caughtUp && !reading.signal.aborted) lost = false
-      if (batch.caughtUp && !(caughtUp && isComplete && before === undefined)) await swap()
+      if (batch.caughtUp && !(caughtUp && isComplete && positionBeforeReplacement === undefined)) await swap()
     }
   }
 
@@ -337,7 +347,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       } catch (error) {
         // A damaged log ends a start; a serving process continues with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
-        isOther ||= error instanceof OtherLog
+        isForeignLog ||= error instanceof OtherLog
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
@@ -349,11 +359,14 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     serves: serves.promise,
     hasCaughtUp: () => caughtUp,
     position,
-    lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
-    quarantined: setAside.all,
+    lag: () =>
+      Object.fromEntries(
+        [...checkpoints].map(([view, viewPosition]) => [view, Math.max(0, seenPosition - viewPosition)]),
+      ),
+    quarantined: quarantine.all,
     rebuilds: rebuilds.all,
     rows: rowsOf(
-      tablesOf(() => shown),
+      tablesOf(() => readTables),
       servingOf,
       () => {
         // Another process may have completed this version and dropped the previous one.
@@ -362,8 +375,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     ),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
-    logNumber: () => restoredAt + ((shown as Partial<Generation>).number ?? forgotten),
-    isOfOtherLog: () => before !== undefined || shown !== written,
+    logNumber: () => restoredAt + ((readTables as Partial<Generation>).number ?? droppedLogs),
+    isOfOtherLog: () => positionBeforeReplacement !== undefined || readTables !== writtenTables,
     onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {
       stopping.abort()

@@ -1,11 +1,11 @@
 /** Answers security reads: the log for admins, and a reader's own sessions. */
 import type { Reads } from '#platform/http/api.ts'
-import type { People } from '../reading/people.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import type { SecurityRow } from './security-view.ts'
 
 /** Returns the reader's own sessions from the vault. */
-export function securityReads({ vault }: Pick<Reading, 'vault'>): Reads {
+export function securityReads({ vault }: Pick<ReadDependencies, 'vault'>): Reads {
   return {
     async security({ principal: { userId, sessionId } }, { now }) {
       const [sessions, factor] = await Promise.all([vault.sessions(userId, now.getTime()), vault.secondFactor(userId)])
@@ -23,7 +23,7 @@ export function securityReads({ vault }: Pick<Reading, 'vault'>): Reads {
   }
 }
 
-export function securityLogReads(people: People): Reads {
+export function securityLogReads(people: PersonDirectory): Reads {
   return {
     async securityLog({ query: { kind, page, size } }, { rows }) {
       const filter = kind ? { kind } : {}

@@ -1,14 +1,14 @@
 /** Tests the configuration: defaults first, then only saved values. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventData } from '#contract/events.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { roomTable } from '../feed/rooms.ts'
-import { presentOf } from '../reading/reading.ts'
-import { callBy, openReading } from '../reading/spec.ts'
-import { given } from '../runner/spec.ts'
-import { configurationView, UNCONFIGURED } from './configuration-view.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, openReadSide } from '../queries/fixtures.ts'
+import { given } from '../runner/fixtures.ts'
+import { configurationView, INITIAL_CONFIGURATION } from './configuration-view.ts'
 import { configurationReads } from './routes.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -66,7 +66,8 @@ describe('a simulated city', () => {
       configuration: { ...saved, simulatedActivity },
     } as EventData<'ConfigurationChanged'>,
   })
-  it('is nowhere but where it was switched on', () => expect(UNCONFIGURED).toMatchObject({ simulatedActivity: false }))
+  it('is nowhere but where it was switched on', () =>
+    expect(INITIAL_CONFIGURATION).toMatchObject({ simulatedActivity: false }))
   it('can be switched on again after it was switched off', () =>
     given(configurationView, [activity(true, 1), activity(false, 2)]).then(CONFIGURATION_ID, {
       id: CONFIGURATION_ID,
@@ -81,16 +82,16 @@ describe('a simulated city', () => {
 })
 
 describe('read at the door', () => {
-  let city: Awaited<ReturnType<typeof openReading>>
+  let city: Awaited<ReturnType<typeof openReadSide>>
   beforeEach(async () => {
-    city = await openReading()
+    city = await openReadSide()
   })
   afterEach(() => city.close())
 
   async function read() {
     const answer = await configurationReads().configuration?.(
       callBy<'configuration'>('d1', 'dispatcher'),
-      presentOf(city.reading),
+      presentSnapshot(city.reading),
     )
     return answer as { config: ConfigurationView } & ConfigurationView
   }
@@ -107,7 +108,7 @@ describe('read at the door', () => {
   })
 
   it('tells of the city how it is called, and how its map is drawn where that is set', async () => {
-    const asked = [callBy<'city'>('d1', 'dispatcher'), presentOf(city.reading)] as const
+    const asked = [callBy<'city'>('d1', 'dispatcher'), presentSnapshot(city.reading)] as const
     const style = 'https://tiles.example/style.json'
     expect(await configurationReads().city?.(...asked)).toEqual(DEFAULT_CONFIGURATION.city)
     expect(await configurationReads(style).city?.(...asked)).toEqual({

@@ -3,17 +3,22 @@
  * Before the first save it combines defaults, opened sites and zones.
  */
 
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { defineView } from '../runner/view.ts'
 
-type Unplaced = Omit<ConfigurationRow, 'position'>
+type RowWithoutPosition = Omit<ConfigurationRow, 'position'>
 
-export const UNCONFIGURED: Unplaced = { id: CONFIGURATION_ID, ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 }
+export const INITIAL_CONFIGURATION: RowWithoutPosition = {
+  id: CONFIGURATION_ID,
+  ...DEFAULT_CONFIGURATION,
+  dumping_sites: [],
+  version: 0,
+}
 
-const UNPLACED: Readonly<ConfigurationRow> = { ...UNCONFIGURED, position: 0 }
+const INITIAL_ROW: Readonly<ConfigurationRow> = { ...INITIAL_CONFIGURATION, position: 0 }
 
 const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
@@ -22,12 +27,17 @@ const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
  * Returns saved values of open zones only.
  * A zone opened meanwhile keeps its initial value.
  */
-const ofOpen = <T>(open: Readonly<Record<string, T>>, saved: Readonly<Record<string, T>>): Record<string, T> =>
+const savedForOpenZones = <T>(
+  open: Readonly<Record<string, T>>,
+  saved: Readonly<Record<string, T>>,
+): Record<string, T> =>
   Object.fromEntries(Object.entries(open).map(([zone, before]) => [zone, lookUp(saved, zone) ?? before]))
 
 /** Applies setup events only until the first save, which then has precedence. */
-const untilSaved = (row: Readonly<ConfigurationRow> | undefined, change: (row: Unplaced) => Unplaced) =>
-  (row?.version ?? 0) > 0 ? undefined : change(row ?? UNCONFIGURED)
+const beforeFirstSave = (
+  row: Readonly<ConfigurationRow> | undefined,
+  change: (row: RowWithoutPosition) => RowWithoutPosition,
+) => ((row?.version ?? 0) > 0 ? undefined : change(row ?? INITIAL_CONFIGURATION))
 
 const id = () => CONFIGURATION_ID
 
@@ -37,7 +47,7 @@ export const configurationView = defineView<ConfigurationRow>({
     SiteOpened: {
       id,
       row: (row, { data: { siteId, name, location, coordinates } }) =>
-        untilSaved(row, (now) => ({
+        beforeFirstSave(row, (now) => ({
           ...now,
           dumping_sites: [...now.dumping_sites, { id: siteId, name, location, coordinates }],
         })),
@@ -45,11 +55,14 @@ export const configurationView = defineView<ConfigurationRow>({
     ZoneConfigured: {
       id,
       row: (row, { data: { zone, totalCustomers } }) =>
-        untilSaved(row, (now) => ({ ...now, zone_customers: { ...now.zone_customers, [zone]: { totalCustomers } } })),
+        beforeFirstSave(row, (now) => ({
+          ...now,
+          zone_customers: { ...now.zone_customers, [zone]: { totalCustomers } },
+        })),
     },
     ZoneOpened: {
       id,
-      row: (row = UNPLACED, { data: { zoneId, customers: totalCustomers, distances } }) => ({
+      row: (row = INITIAL_ROW, { data: { zoneId, customers: totalCustomers, distances } }) => ({
         ...row,
         zone_customers: { ...row.zone_customers, [zoneId]: { totalCustomers } },
         zone_distances: { ...row.zone_distances, [zoneId]: distances },
@@ -57,7 +70,7 @@ export const configurationView = defineView<ConfigurationRow>({
     },
     ZoneClosed: {
       id,
-      row: (row = UNPLACED, { data: { zoneId } }) => ({
+      row: (row = INITIAL_ROW, { data: { zoneId } }) => ({
         ...row,
         zone_customers: without(row.zone_customers, zoneId),
         zone_distances: without(row.zone_distances, zoneId),
@@ -65,11 +78,11 @@ export const configurationView = defineView<ConfigurationRow>({
     },
     ConfigurationChanged: {
       id,
-      row: (row = UNPLACED, { data: { version, configuration, changedBy, changedAt } }) => ({
+      row: (row = INITIAL_ROW, { data: { version, configuration, changedBy, changedAt } }) => ({
         id: CONFIGURATION_ID,
         ...configuration,
-        zone_customers: ofOpen(row.zone_customers, configuration.zone_customers),
-        zone_distances: ofOpen(row.zone_distances, configuration.zone_distances),
+        zone_customers: savedForOpenZones(row.zone_customers, configuration.zone_customers),
+        zone_distances: savedForOpenZones(row.zone_distances, configuration.zone_distances),
         version,
         changedBy,
         changedAt,
@@ -80,7 +93,7 @@ export const configurationView = defineView<ConfigurationRow>({
 })
 
 /** Returns the configuration in wire form. */
-export function toConfiguration({ id: _, ...row }: Unplaced & { position?: number }): ConfigurationView {
+export function toConfiguration({ id: _, ...row }: RowWithoutPosition & { position?: number }): ConfigurationView {
   const { position: __, ...configuration } = row
   return configuration
 }

@@ -2,10 +2,10 @@
 
 import { expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
+import { MATERIALS } from '#domain/city.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { fillTable } from '#platform/testing/fill-table.ts'
-import { MATERIALS } from '#rules/city.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { compositionDays, lastDay } from './composition-days.ts'
 
 interface Recorded {

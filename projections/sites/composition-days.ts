@@ -1,18 +1,18 @@
 /** Computes what sites contained day by day, each site by its last record. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { addDays, dayInLater } from '#domain/city-time.ts'
+import { compositionOf, perMaterial } from '#domain/materials.ts'
+import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, dayInLater } from '#rules/city-time.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
-import { inHundredths } from '#rules/hundredths.ts'
-import { compositionOf, perMaterial } from '#rules/materials.ts'
-import { someSimulated } from '#rules/some-simulated.ts'
-import { hundredth } from '../reading/rounding.ts'
-import { lookBack } from './composition-records.ts'
+import { hundredth } from '../queries/rounding.ts'
+import { readLatestDays } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import type { SiteRow } from './sites-view.ts'
 
-export interface Asked {
+export interface CompositionDaysQuery {
   site_id?: string | undefined
   from?: string | undefined
   to: string
@@ -31,14 +31,14 @@ export const lastDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
  * Returns days oldest first.
  * A site without a record on a day counts with its previous one.
  */
-export async function compositionDays(rows: Reads, asked: Asked): Promise<(CompositionDay & Records)[]> {
-  const dateOf = await datesBy(rows)
+export async function compositionDays(rows: Reads, asked: CompositionDaysQuery): Promise<(CompositionDay & Records)[]> {
+  const dateOf = await cityDateOf(rows)
   const { from, to, limit, site_id } = asked
   const within = (records: readonly CompositionRow[], since: string) => lastOfDays(records, dateOf, since, to)
-  const days = await lookBack(rows, { site_id, from, to, days: limit }, within, (found) => found.size >= limit)
+  const days = await readLatestDays(rows, { site_id, from, to, days: limit }, within, (found) => found.size >= limit)
   const dates = [...days.keys()].sort()
   const shown = new Set(dates.slice(-limit))
-  const carry = site_id === undefined ? await carrying(rows, days, dates, dateOf) : []
+  const carry = site_id === undefined ? await recordsToCarry(rows, days, dates, dateOf) : []
   const latest = new Map<string, CompositionRow>(carry.flatMap(({ id, before }) => (before ? [[id, before]] : [])))
   return dates.flatMap((date) => {
     for (const [id, record] of days.get(date) ?? []) latest.set(id, record)
@@ -47,7 +47,7 @@ export async function compositionDays(rows: Reads, asked: Asked): Promise<(Compo
   })
 }
 
-interface Carried {
+interface CarriedRecord {
   id: string
   /** Last record before the first day. */
   before: CompositionRow | undefined
@@ -56,11 +56,11 @@ interface Carried {
 }
 
 /** Returns the records to carry forward, by site. */
-async function carrying(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
+async function recordsToCarry(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
   const [first = ''] = dates
   const sites = first === '' ? [] : await rows.find<SiteRow>('sites')
   return Promise.all(
-    sites.map(async ({ id, open }): Promise<Carried> => {
+    sites.map(async ({ id, open }): Promise<CarriedRecord> => {
       const last = dates.findLast((date) => days.get(date)?.has(id)) ?? ''
       const until = open ? LAST_DAY : last
       const isWanted = until >= first && !days.get(first)?.has(id)
@@ -73,19 +73,19 @@ const LAST_DAY = '9999-12-31'
 
 function lastBefore(rows: Reads, site_id: string, date: string, dateOf: (time: string) => string) {
   const latest = (records: readonly CompositionRow[]) =>
-    records.filter((record) => dateOf(record.date) < date).reduce<CompositionRow | undefined>(later, undefined)
-  return lookBack(rows, { site_id, to: addDays(date, -1), days: 30 }, latest, (found) => found !== undefined)
+    records.filter((record) => dateOf(record.date) < date).reduce<CompositionRow | undefined>(laterRecord, undefined)
+  return readLatestDays(rows, { site_id, to: addDays(date, -1), days: 30 }, latest, (found) => found !== undefined)
 }
 
-const later = (a: CompositionRow | undefined, b: CompositionRow) =>
+const laterRecord = (a: CompositionRow | undefined, b: CompositionRow) =>
   !a || a.date < b.date || (a.date === b.date && a.position < b.position) ? b : a
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
 /** Returns the city's date of a time, shifted by the configured hours. */
-async function datesBy(rows: Reads): Promise<(time: string) => string> {
+async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
-  const { city = FIRST_CITY, compositionDateShiftHours = 2 } = configuration ?? {}
+  const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}
   return (time) => dayInLater(city.timeZone, time, compositionDateShiftHours)
 }
 
@@ -101,7 +101,7 @@ function lastOfDays(
     if (date < from || date > to) continue
     const sites = days.get(date) ?? new Map<string, CompositionRow>()
     days.set(date, sites)
-    sites.set(record.site_id, later(sites.get(record.site_id), record))
+    sites.set(record.site_id, laterRecord(sites.get(record.site_id), record))
   }
   return days
 }
@@ -124,9 +124,9 @@ function dayOf(
   const carried = dated.flatMap(({ row, of }) => (of === date ? [] : { site_id: row.site_id, date: of }))
   return {
     date,
-    ...someSimulated(last),
+    ...simulatedMarkOfRows(last),
     totalWeight: hundredth(held.reduce((sum, { currentCapacity }) => sum + currentCapacity, 0)),
-    ...(composition && { composition: inHundredths(composition) }),
+    ...(composition && { composition: percentOfTotal(composition) }),
     ...(carried.length > 0 && { carried }),
     records: dated.flatMap(({ row, of }) => (of === date ? toCompositionRecord(row) : [])),
   }

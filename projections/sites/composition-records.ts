@@ -1,31 +1,36 @@
 /** Reads composition records by day, without scanning the whole history. */
+
+import { addDays, daysFrom, laterDay } from '#domain/city-time.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, daysFrom, laterDay } from '#rules/city-time.ts'
 import type { CompositionRow } from './compositions-view.ts'
 
 type Reads = Pick<Rows<'compositions'>, 'find'>
-interface Of {
+interface SiteFilter {
   site_id?: string | undefined
 }
 
-const own = ({ site_id }: Of) => (site_id === undefined ? {} : { site_id })
+const siteFilter = ({ site_id }: SiteFilter) => (site_id === undefined ? {} : { site_id })
 
 /** Largest difference between a record's city day and its UTC day. */
 const SLACK_DAYS = 2
 
 /** Returns the records of these UTC days, unordered. */
-function recordsIn(rows: Reads, { from, to, ...of }: Of & { from: string; to: string }) {
-  const filter = { day: { $in: daysFrom(from, to) }, ...own(of) }
+function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
+  const filter = { day: { $in: daysFrom(from, to) }, ...siteFilter(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 
 /** Returns the first possible day of a record; undefined without records. */
-async function firstDayOf(rows: Reads, of: Of): Promise<string | undefined> {
-  const [first] = await rows.find<CompositionRow>('compositions', { filter: own(of), sort: { day: 1 }, limit: 1 })
+async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefined> {
+  const [first] = await rows.find<CompositionRow>('compositions', {
+    filter: siteFilter(of),
+    sort: { day: 1 },
+    limit: 1,
+  })
   return first && addDays(first.day, -SLACK_DAYS)
 }
 
-interface Wanted extends Of {
+interface LatestDaysQuery extends SiteFilter {
   /** Defaults to the first record. */
   from?: string | undefined
   to: string
@@ -38,9 +43,9 @@ interface Wanted extends Of {
  * Each further read covers four times as many days, until `isEnough`.
  * Each record is read once; `since` is the first complete day.
  */
-export async function lookBack<T>(
+export async function readLatestDays<T>(
   rows: Reads,
-  { from = '', to, days, ...of }: Wanted,
+  { from = '', to, days, ...of }: LatestDaysQuery,
   make: (records: readonly CompositionRow[], since: string) => T,
   isEnough: (made: T) => boolean,
 ): Promise<T> {

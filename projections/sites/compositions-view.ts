@@ -1,10 +1,10 @@
 /** Compositions: one row per recorded state of a site, from its opening. */
 
+import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
-import { pictureUrl } from '#contract/waste/pictures.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { MATERIALS } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface CompositionRow extends Row, CompositionRecord {
@@ -40,7 +40,7 @@ export const compositionsView = defineView<CompositionRow>({
     SiteCompositionUpdated: {
       id: ({ siteId, number }) => `${siteId}-${number}`,
       row: (_, { data, meta }, id) => ({
-        ...simulatedBy({ meta }),
+        ...simulatedMarkOf({ meta }),
         id,
         site_id: data.siteId,
         date: data.updatedAt,

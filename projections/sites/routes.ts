@@ -1,12 +1,12 @@
 /** Answers site reads: all, one, and contents over time. */
-import { reject } from '#contract/door/problems.ts'
+import { reject } from '#contract/http/problems.ts'
+import { earlierDay } from '#domain/city-time.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import { orderBy } from '#platform/read-store/order.ts'
-import { earlierDay } from '#rules/city-time.ts'
-import { openSites } from '../reading/lists.ts'
+import { openSites } from '../queries/lists.ts'
 import { compositionDays, lastDay } from './composition-days.ts'
-import { lookBack } from './composition-records.ts'
+import { readLatestDays } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
@@ -42,7 +42,7 @@ export function siteReads(pictures: Pick<Pictures, 'get'>): Reads {
     },
     async compositionHistory({ query: { site_id, images, limit } }, { rows, now }) {
       const latest = { site_id, to: lastDay(now), days: 30 }
-      const records = await lookBack(
+      const records = await readLatestDays(
         rows,
         latest,
         (found) => found,

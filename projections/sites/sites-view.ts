@@ -1,8 +1,8 @@
 /** Sites: one row per dumping site with its load and composition. */
 
+import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { Site } from '#contract/views.ts'
-import { pictureUrl } from '#contract/waste/pictures.ts'
-import { simulatedBy } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -35,7 +35,7 @@ export const sitesView = defineView<SiteRow>({
         row && {
           ...row,
           simulated: undefined,
-          ...simulatedBy({ meta }),
+          ...simulatedMarkOf({ meta }),
           composition,
           currentCapacity,
           lastUpdated,

@@ -1,10 +1,10 @@
 /** Tests zone figures under fake residents: caps, unconfirmed reports and bursts. */
 import { expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventType } from '#contract/events.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { recorded } from '../runner/spec.ts'
+import { recorded } from '../runner/fixtures.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Ablekuma North'

@@ -4,7 +4,7 @@ import type { ZoneRow } from '#contract/tables.ts'
 import { ZoneStatus } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { openZones } from '../reading/lists.ts'
+import { openZones } from '../queries/lists.ts'
 import { toZoneCard } from './zones-view.ts'
 
 const Figures = ZoneStatus.omit({ zone: true })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { given } from '../runner/spec.ts'
+import { given } from '../runner/fixtures.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Ablekuma North'

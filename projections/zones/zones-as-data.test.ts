@@ -1,12 +1,12 @@
 /** Tests opened, changed and closed zones, and values common to all. */
 
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { applyBatch } from '../runner/apply.ts'
-import { given, recorded } from '../runner/spec.ts'
+import { given, recorded } from '../runner/fixtures.ts'
 import { zonesView } from './zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

@@ -1,28 +1,28 @@
 /** Zones: one row per zone with its customers, open reports and collection cycle. */
 
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneCard } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { firstZone } from '#domain/first-zones.ts'
+import { unconfirmedCount } from '#domain/report-counting.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+import { addWait, removeWait, usualWait } from '#domain/usual-wait.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
-import type { Zone } from '#rules/city.ts'
-import { unconfirmedCount } from '#rules/counting.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { firstZone } from '#rules/first-zones.ts'
-import { recommendAt } from '#rules/thresholds.ts'
-import { usualWait, withoutWait, withWait } from '#rules/usual-wait.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
-import { emptied, reachingOf, reported } from './arrivals.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
+import { afterCollected, afterReported, predictionOf } from './threshold-predictions.ts'
 
-type Unplaced = Omit<ZoneRow, 'position'>
-type CityWide = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule' | 'mailServer'>
+type RowWithoutPosition = Omit<ZoneRow, 'position'>
+type CommonValues = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule' | 'mailServer'>
 
 /** Id of the row with values common to all zones. */
-const CITY = ''
+const COMMON_ID = ''
 
 /** Returns a zone before its first event. */
-export function emptyZone(id: Zone, city?: CityWide): Unplaced {
+export function emptyZone(id: Zone, city?: CommonValues): RowWithoutPosition {
   const { thresholds, simulated, unconfirmedRule, mailServer } = city ?? {
     thresholds: DEFAULT_CONFIGURATION.thresholds,
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
@@ -49,7 +49,7 @@ export function emptyZone(id: Zone, city?: CityWide): Unplaced {
 
 export const zonesView = defineView<ZoneRow>({
   name: 'zones',
-  common: CITY,
+  common: COMMON_ID,
   on: {
     ZoneOpened: {
       id: (data) => data.zoneId,
@@ -102,7 +102,7 @@ export const zonesView = defineView<ZoneRow>({
       id: (data) => data.zone,
       row: (row, event, _, city) => {
         const before = row ?? emptyZone(event.data.zone, city)
-        return reported(before, withReport(before, event), event.data.reportedAt)
+        return afterReported(before, withReport(before, event), event.data.reportedAt)
       },
     },
     /** Counts the report again, but not as a new report. */
@@ -111,7 +111,7 @@ export const zonesView = defineView<ZoneRow>({
       row(row, event) {
         if (!row) return undefined
         const loose = event.data.loose ? Math.max(0, row.loose - 1) : row.loose
-        return { ...withReport(row, event), loose, waits: withoutWait(row.waits ?? [], event.data) }
+        return { ...withReport(row, event), loose, waits: removeWait(row.waits ?? [], event.data) }
       },
     },
     ReportConfirmed: {
@@ -126,13 +126,13 @@ export const zonesView = defineView<ZoneRow>({
       row(row, { data }) {
         if (!row) return undefined
         const { reportId, dispatchId, collectedAt } = data
-        const waits = withWait(row.waits ?? [], data)
+        const waits = addWait(row.waits ?? [], data)
         const openIds = withoutId(row.openIds, reportId)
         // The dispatch event already removed it.
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
-        const after = { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports: row.openReports - 1 }
-        return emptied(row, { ...after, waits }, collectedAt)
+        const after = { ...row, loose, openIds, ...withoutMarked(row, [reportId]), openReports: row.openReports - 1 }
+        return afterCollected(row, { ...after, waits }, collectedAt)
       },
     },
     TruckDispatched: {
@@ -145,8 +145,8 @@ export const zonesView = defineView<ZoneRow>({
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
-        const after = { ...row, loose, openIds, ...markedWithout(row, load.reportIds), openReports }
-        return emptied(row, after, dispatchedAt)
+        const after = { ...row, loose, openIds, ...withoutMarked(row, load.reportIds), openReports }
+        return afterCollected(row, after, dispatchedAt)
       },
     },
     BurstFlagged: {
@@ -162,7 +162,10 @@ export const zonesView = defineView<ZoneRow>({
 })
 
 /** Adds an open report; the first one starts a cycle. */
-function withReport(before: Unplaced, { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>): Unplaced {
+function withReport(
+  before: RowWithoutPosition,
+  { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>,
+): RowWithoutPosition {
   const begins = before.openReports === 0
   const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
     is ? withId(ids ?? noneOpen, data.reportId) : ids
@@ -178,7 +181,7 @@ function withReport(before: Unplaced, { data, meta }: RecordedEvent<'BinReported
 }
 
 /** Returns the unconfirmed and simulated ids without these reports. */
-function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
+function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
   const without = (ids: ZoneRow['unconfirmedIds']) => ids && withoutSome(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
 }
@@ -186,7 +189,7 @@ function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, repo
 const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
 /** Returns a zone's card; ready when as many reports count as it has customers. */
-export function toZoneCard(row: Unplaced): ZoneCard {
+export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
   const counted = countedReports(row)
   const notCounted = unconfirmedCount(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
@@ -209,7 +212,7 @@ export function toZoneCard(row: Unplaced): ZoneCard {
     reportsNeeded: totalCustomers - counted,
     simulated: simulated || simulatedReports > 0,
     simulatedReports,
-    ...reachingOf(row),
+    ...predictionOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
     // The next cycle's first report drops it from the row.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HistoryEvent } from '#contract/audit/history.ts'
 import type { Schedule, Session, ZoneStatus } from '#contract/views.ts'
-import { type Call, call } from '../../bench/calls.ts'
+import { type Call, call } from '../../tests/bench/calls.ts'
 
 const PASSWORD = 'a bin beside the gate'
 const FIRST_NAMES = [
@@ -46,7 +46,7 @@ export const signIn = (url: string, identifier: string): Promise<Session> =>
  * Returns a past position at which the board recommends a collection.
  * It is just before one was planned.
  */
-export async function momentOfPlan(url: string): Promise<number> {
+export async function positionBeforePlan(url: string): Promise<number> {
   const { token } = await signIn(url, 'AUD001')
   const get = <T>(path: string) => untilIndexed<T>(url, { method: 'GET', path, token })
   const { events } = await get<{ events: HistoryEvent[] }>('/audit/events?kind=CollectionPlanned&limit=20')

@@ -1,7 +1,7 @@
 /** Screenshots of README and docs in order, with account, page and address. */
 import type { Page } from 'playwright-core'
-import { DESKTOP, PHONE, type Theme } from '../../e2e/browser.ts'
-import { fillZone, momentOfPlan } from './demo-calls.ts'
+import { DESKTOP, PHONE, type Theme } from '../../tests/journeys/browser.ts'
+import { fillZone, positionBeforePlan } from './demo-calls.ts'
 
 export interface Screen {
   /** Name of the picture in docs/screenshots, without its ending. */
@@ -57,7 +57,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'auditor',
     account: 'AUD001',
     page: 'web/src/pages/auditor/replay.tsx',
-    open: async (url) => `/auditor/replay?at=${await momentOfPlan(url)}`,
+    open: async (url) => `/auditor/replay?at=${await positionBeforePlan(url)}`,
     viewport: DESKTOP,
     theme: 'light',
     shown: recommends,

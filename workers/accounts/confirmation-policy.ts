@@ -1,9 +1,9 @@
 /** Confirmation policy: counts the open report of an account that was confirmed after it. */
 import type { Event } from '#contract/events.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
-export function createConfirmationPolicy(keep: Keep = unkept): Policy {
+export function createConfirmationPolicy(keep: PolicyState = emptyState): Policy {
   /** Open reports of unconfirmed accounts, by reporter. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
   /**

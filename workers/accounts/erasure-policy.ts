@@ -1,12 +1,12 @@
 /** Erasure policy: after an erasure, a job deletes secrets that a crash may have left. */
 
 import type { Event } from '#contract/events.ts'
-import { driverKey } from '#rules/planning.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import { driverKey } from '#domain/planning.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
-export function createErasurePolicy(keep: Keep = unkept): Policy {
-  const unfinished = keep('unfinished', new Map<string, Outstanding>())
+export function createErasurePolicy(keep: PolicyState = emptyState): Policy {
+  const unfinished = keep('unfinished', new Map<string, OutstandingJob>())
   return {
     evolve(event: Event) {
       const personId = erasedBy(event)

@@ -6,14 +6,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { isRejection } from '#contract/door/problems.ts'
-import type { SystemCommand } from '#contract/system-commands.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool, type Pool, PoolClosed } from '#platform/pool/pool.ts'
-import { litter } from '#platform/testing/picture-files.ts'
+import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
+import { litter } from '#tests/fixtures/picture-files.ts'
 import { analyseJob } from './analyse-job.ts'
-import type { Looked, Photo } from './analysing.ts'
+import type { DetectorOutput, Photo } from './detect-task.ts'
 
 // The detector's thread has a low priority.
 const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
@@ -34,16 +34,16 @@ async function sentOf(
   picture: string,
   { threads = pool, state = 'running', yolo }: { threads?: Pool; state?: string; yolo?: string } = {},
 ) {
-  const sent: SystemCommand[] = []
+  const sent: InternalCommand[] = []
   const rows = { get: async () => [{ id: 'a1', attempt: 1, state }] }
-  const send = async (_: string, command: SystemCommand) => void sent.push(command)
+  const send = async (_: string, command: InternalCommand) => void sent.push(command)
   const current = { upToNow: async () => rows, standing: async () => rows } as never
   const data = { analysisId: 'a1', attempt: 1, picture, method: 'yolo' } as const
   await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, yolo, send, log, clock })
   return sent
 }
 
-const types = (sent: SystemCommand[]) => sent.map(({ type }) => type)
+const types = (sent: InternalCommand[]) => sent.map(({ type }) => type)
 /** Returns a pool that fails this many times, then works. */
 function failing(times: number): Pool {
   let failed = 0
@@ -101,11 +101,11 @@ it('looks with a YOLO model where one is set up', async () => {
 })
 
 it('ends the thread in which something broke, and looks at the next photo in another', async () => {
-  const program = new URL('./analysing.ts', import.meta.url)
+  const program = new URL('./detect-task.ts', import.meta.url)
   const file = path.join(folder, 'dots')
   const look = (rgb: Uint8Array) => {
     writeFileSync(file, rgb)
-    return pool.run<Photo, Looked>(program, { file, width: 100, height: 100 })
+    return pool.run<Photo, DetectorOutput>(program, { file, width: 100, height: 100 })
   }
   await expect(look(new Uint8Array(3))).rejects.toThrow('has 30000 numbers')
   expect(await look(new Uint8Array(30_000).fill(200))).toMatchObject({ boxes: [], areas: null })

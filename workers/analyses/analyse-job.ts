@@ -1,17 +1,17 @@
 /** Analyse job: analyses and annotates a photo and sends the result, or the final reason for a failure. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Progress } from '#contract/waste/analysis-progress.ts'
-import { type AnalysisResult, METHODS } from '#contract/waste/litter.ts'
-import { HeadInUse } from '#contract/waste/refits.ts'
+import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
+import { type AnalysisResult, METHODS } from '#contract/analyses/litter.ts'
+import { HeadInUse } from '#contract/analyses/refits.ts'
 import { NotDecoded } from '#platform/pictures/decoder.ts'
-import { PoolClosed } from '#platform/pool/pool.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type Work } from '../runner/job.ts'
 import { askModel } from './ask-model.ts'
 import { detect } from './detect.ts'
-import { inTurn } from './in-turn.ts'
-import { NotSeen, type Seen } from './not-seen.ts'
+import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
+import { photoLimiter } from './photo-limiter.ts'
 
 const Analyse = z.object({
   analysisId: z.string(),
@@ -21,7 +21,7 @@ const Analyse = z.object({
   head: HeadInUse.optional(),
 })
 
-type Asked = Omit<z.infer<typeof Analyse>, 'analysisId' | 'attempt'>
+type AnalyseData = Omit<z.infer<typeof Analyse>, 'analysisId' | 'attempt'>
 
 const UNREADABLE = 'This picture can not be read. Please send it again.'
 const OUR_FAULT = 'Something went wrong on our side while this photo was looked at. Please try again.'
@@ -37,7 +37,7 @@ export const analyseJob = defineJob({
       const result = await see(asked, work)
       await send(commandId, { type: 'CompleteAnalysis', analysisId, attempt, ...result })
     } catch (error) {
-      if (!(error instanceof NotSeen)) throw error
+      if (!(error instanceof DetectionFailed)) throw error
       log.warn({ err: error, analysisId }, 'a photo could not be analysed')
       await send(commandId, { type: 'FailAnalysis', analysisId, attempt, reason: error.message })
     }
@@ -45,15 +45,15 @@ export const analyseJob = defineJob({
 })
 
 async function isRunning({ rows }: Work, analysisId: string, attempt: number): Promise<boolean> {
-  const [row] = await (await rows.upToNow('analyses')).get<Row & Progress>('analyses', [analysisId])
+  const [row] = await (await rows.upToNow('analyses')).get<Row & AnalysisProgress>('analyses', [analysisId])
   return row?.attempt === attempt && row.state === 'running'
 }
 
 /** Adds the annotated picture to the result. */
-async function drawn(picture: string, { took, ...seen }: Seen, { pictures }: Work): Promise<AnalysisResult> {
+async function drawn(picture: string, { took, ...seen }: DetectionResult, { pictures }: Work): Promise<AnalysisResult> {
   const began = performance.now()
   const annotated = await pictures.annotate(picture, seen.boxes)
-  if (!annotated) throw new NotSeen(UNREADABLE)
+  if (!annotated) throw new DetectionFailed(UNREADABLE)
   return { ...seen, annotated, took: { ...took, drawing: Math.round(performance.now() - began) } }
 }
 
@@ -62,12 +62,12 @@ async function drawn(picture: string, { took, ...seen }: Seen, { pictures }: Wor
  * Throws NotSeen with a message for the requester after any error, because it would recur.
  * Only a shutdown is rethrown.
  */
-async function see({ picture, method, head }: Asked, work: Work): Promise<AnalysisResult> {
+async function see({ picture, method, head }: AnalyseData, work: Work): Promise<AnalysisResult> {
   try {
     if (method === 'llm') return await drawn(picture, await askModel(picture, work), work)
-    return await inTurn(async () => drawn(picture, await detect(picture, work, head), work))
+    return await photoLimiter(async () => drawn(picture, await detect(picture, work, head), work))
   } catch (error) {
-    if (error instanceof NotSeen || error instanceof PoolClosed) throw error
-    throw new NotSeen(error instanceof NotDecoded ? UNREADABLE : OUR_FAULT, { cause: error })
+    if (error instanceof DetectionFailed || error instanceof PoolClosed) throw error
+    throw new DetectionFailed(error instanceof NotDecoded ? UNREADABLE : OUR_FAULT, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 /** Tests that requested photos are analysed until done, a few at once, and that sites follow corrections. */
 import { expect, it } from 'vitest'
+import type { Method } from '#contract/analyses/litter.ts'
 import type { Event, EventType } from '#contract/events.ts'
-import type { Method } from '#contract/waste/litter.ts'
 import { createAnalysisPolicy } from './analysis-policy.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event

@@ -1,9 +1,9 @@
 /** Analysis policy: analyses requested photos, a few at once, and updates sites after corrections. */
 import { isDeepStrictEqual } from 'node:util'
+import { type Findings, METHODS, type Method } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { type Findings, METHODS, type Method } from '#contract/waste/litter.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 /**
  * Concurrent jobs by method.
@@ -17,7 +17,7 @@ interface Waiting {
   data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
-export function createAnalysisPolicy(keep: Keep = unkept): Policy {
+export function createAnalysisPolicy(keep: PolicyState = emptyState): Policy {
   /** Requests, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
   /** Compositions of each analysis: the original one and one per correction. */
@@ -41,7 +41,7 @@ export function createAnalysisPolicy(keep: Keep = unkept): Policy {
     if (waiting.get(analysisId)?.attempt === attempt) waiting.delete(analysisId)
   }
 
-  const analyses = (): Outstanding[] =>
+  const analyses = (): OutstandingJob[] =>
     METHODS.flatMap((method) =>
       [...waiting.values()].filter(({ data }) => data.method === method).slice(0, AT_ONCE[method]),
     ).map(({ attempt, data }) => ({
@@ -51,7 +51,7 @@ export function createAnalysisPolicy(keep: Keep = unkept): Policy {
     }))
 
   /** If no litter is visible any more, the contents are unknown and the site stays unchanged. */
-  const behind = (): Outstanding[] =>
+  const behind = (): OutstandingJob[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {
       const now = corrected.get(analysisId)
       if (!now?.shows || now.annotated === image) return []

@@ -1,13 +1,13 @@
 /** Tests of parsing a language model's answer. */
 import { expect, it } from 'vitest'
-import { MOST_LOAD } from '#rules/borders.ts'
-import { Answer, seenIn } from './ask-model.ts'
+import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+import { Answer, parseModelAnswer } from './ask-model.ts'
 
 const nothing = { items: [], composition: null, weight_kg: null }
 const weight_kg = { likely: 2, least: 1, most: 5 }
 
 it('scales percent to 100, what rounding leaves to the largest', () => {
-  const { composition } = seenIn({ ...nothing, composition: { plastic: 1, paper: 1, glass: 1 } })
+  const { composition } = parseModelAnswer({ ...nothing, composition: { plastic: 1, paper: 1, glass: 1 } })
   expect(composition).toEqual({ plastic: 34, paper: 33, glass: 33, metal: 0, organic: 0, textile: 0, other: 0 })
 })
 
@@ -22,7 +22,7 @@ it('numbers boxes, and leaves out those without an area', () => {
     { ...item, box: [0, 0, 0.5, 0.5] },
     { ...item, box: [0.5, 0.5, 0.5, 0.9] },
   ]
-  expect(seenIn({ ...nothing, items }).boxes).toEqual([{ id: 'b1', ...item, x0: 0, y0: 0, x1: 0.5, y1: 0.5 }])
+  expect(parseModelAnswer({ ...nothing, items }).boxes).toEqual([{ id: 'b1', ...item, x0: 0, y0: 0, x1: 0.5, y1: 0.5 }])
 })
 
 it('reckons the composition of the boxes where there are some, whatever the model says beside them', () => {
@@ -31,7 +31,11 @@ it('reckons the composition of the boxes where there are some, whatever the mode
     { material: 'glass', confidence: 0.2, box: [0.5, 0, 1, 1] },
   ] as const
   const boxed = (...items: { material: 'plastic' | 'glass'; confidence: number; box: readonly number[] }[]) =>
-    seenIn({ items: items.map((item) => ({ ...item, box: [...item.box] })), composition: { glass: 100 }, weight_kg })
+    parseModelAnswer({
+      items: items.map((item) => ({ ...item, box: [...item.box] })),
+      composition: { glass: 100 },
+      weight_kg,
+    })
   expect(boxed(plastic)).toMatchObject({ composition: { plastic: 100, glass: 0 }, weight: { kg: 2 } })
   expect(boxed(plastic, glass).composition).toMatchObject({ plastic: 7, glass: 93 })
   expect(boxed({ ...plastic, box: [0, 0, 0, 1] }).composition).toMatchObject({ plastic: 0, glass: 100 })
@@ -39,16 +43,20 @@ it('reckons the composition of the boxes where there are some, whatever the mode
 
 it('keeps the weight within its interval', () => {
   const said = { ...nothing, composition: { paper: 100 } }
-  expect(seenIn({ ...said, weight_kg }).weight).toEqual({ kg: 2, low: 1, high: 5 })
-  expect(seenIn({ ...said, weight_kg: { likely: 2, least: 3, most: 1 } }).weight).toEqual({ kg: 2, low: 2, high: 2 })
-  expect(seenIn(said)).not.toHaveProperty('weight')
+  expect(parseModelAnswer({ ...said, weight_kg }).weight).toEqual({ kg: 2, low: 1, high: 5 })
+  expect(parseModelAnswer({ ...said, weight_kg: { likely: 2, least: 3, most: 1 } }).weight).toEqual({
+    kg: 2,
+    low: 2,
+    high: 2,
+  })
+  expect(parseModelAnswer(said)).not.toHaveProperty('weight')
 })
 
 it.each([null, {}, { paper: 0 }])('takes %j for nothing found: nobody knows', (composition) =>
-  expect(seenIn({ ...nothing, composition, weight_kg })).toEqual({ boxes: [] }),
+  expect(parseModelAnswer({ ...nothing, composition, weight_kg })).toEqual({ boxes: [] }),
 )
 
 it.each(['likely', 'least', 'most'])('takes no weight that no truck carries: %s', (named) => {
   const fits = (kg: number) => Answer.safeParse({ ...nothing, weight_kg: { ...weight_kg, [named]: kg } }).success
-  expect([MOST_LOAD, MOST_LOAD + 1, 1e300].map(fits)).toEqual([true, false, false])
+  expect([LOAD_LIMIT_KG, LOAD_LIMIT_KG + 1, 1e300].map(fits)).toEqual([true, false, false])
 })

@@ -1,13 +1,13 @@
 /** Analyses a photo with a language model: boxes, percent by weight and kilograms. */
 import { z } from 'zod'
-import { type LitterBox, MOST_BOXES } from '#contract/waste/litter.ts'
-import { NoAnswer } from '#platform/language-model/call.ts'
-import { MOST_LOAD } from '#rules/borders.ts'
-import { MATERIALS } from '#rules/city.ts'
-import { inGrams, weighed, wholePercent } from '#rules/litter-weight.ts'
-import { perMaterial } from '#rules/materials.ts'
+import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { compositionOfBoxes, inGrams, wholePercent } from '#domain/litter-weight.ts'
+import { perMaterial } from '#domain/materials.ts'
+import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+import { NoAnswer } from '#platform/language-model/chat-completion.ts'
 import type { Work } from '../runner/job.ts'
-import { NotSeen, type Seen } from './not-seen.ts'
+import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
 /** Width in px; more costs more and shows the model nothing more. */
 const WIDTH = 1_280
@@ -15,35 +15,38 @@ const WIDTH = 1_280
 const SYSTEM =
   'You look at photos of waste for a city and answer with JSON alone. Say only what is to be seen; where no waste is to be seen, answer no items and no composition.'
 const TEXT = `What waste is in this photo?
-- items: every piece or heap (at most ${MOST_BOXES}) with its material (${MATERIALS.join(', ')}), how sure you are (0 to 1), and box: [x0, y0, x1, y1] as fractions of width and height from the upper left corner.
+- items: every piece or heap (at most ${MAX_BOXES}) with its material (${MATERIALS.join(', ')}), how sure you are (0 to 1), and box: [x0, y0, x1, y1] as fractions of width and height from the upper left corner.
 - composition: percent of the whole by weight for each of these materials, or null where nothing is to be seen.
 - weight_kg: what all of it may weigh: likely, least and most; or null.`
 
 const fraction = z.number().min(0).max(1)
 const percent = z.number().min(0).max(100)
 /** Rejects weights beyond any truck's capacity as errors. */
-const kilograms = z.number().min(0).max(MOST_LOAD)
+const kilograms = z.number().min(0).max(LOAD_LIMIT_KG)
 export const Answer = z.object({
   items: z
     .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
-    .max(MOST_BOXES),
+    .max(MAX_BOXES),
   composition: z.partialRecord(z.enum(MATERIALS), percent).nullable(),
   weight_kg: z.object({ likely: kilograms, least: kilograms, most: kilograms }).nullable(),
 })
 type Answer = z.infer<typeof Answer>
 
-export async function askModel(picture: string, { pictures, model }: Pick<Work, 'pictures' | 'model'>): Promise<Seen> {
-  if (!model) throw new NotSeen('No language model is set up here.')
+export async function askModel(
+  picture: string,
+  { pictures, model }: Pick<Work, 'pictures' | 'model'>,
+): Promise<DetectionResult> {
+  if (!model) throw new DetectionFailed('No language model is set up here.')
   const began = performance.now()
   const bytes = await pictures.get(picture, WIDTH)
-  if (!bytes) throw new NotSeen('The picture is not here any more. Please send it again.')
+  if (!bytes) throw new DetectionFailed('The picture is not here any more. Please send it again.')
   const decoded = performance.now()
   try {
     const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: Answer })
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
-    return { ...seenIn(answer), ...told, took }
+    return { ...parseModelAnswer(answer), ...told, took }
   } catch (error) {
-    if (error instanceof NoAnswer) throw new NotSeen(error.message, { cause: error.cause })
+    if (error instanceof NoAnswer) throw new DetectionFailed(error.message, { cause: error.cause })
     throw error
   }
 }
@@ -52,23 +55,23 @@ export async function askModel(picture: string, { pictures, model }: Pick<Work, 
  * Derives the composition from the boxes, so that both agree.
  * Without boxes it uses the model's own composition.
  */
-export function seenIn({
+export function parseModelAnswer({
   items,
   composition,
   weight_kg: weight,
-}: Answer): Pick<Seen, 'boxes' | 'composition' | 'weight'> {
+}: Answer): Pick<DetectionResult, 'boxes' | 'composition' | 'weight'> {
   const boxes = items.flatMap(({ material, confidence, box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }, n): LitterBox[] =>
     x1 > x0 && y1 > y0 ? [{ id: `b${n + 1}`, material, confidence, x0, y0, x1, y1 }] : [],
   )
   const { likely: kg = 0, least = 0, most = 0 } = weight ?? {}
-  const whole = weighed(boxes).composition ?? wholeOf(composition ?? {})
+  const whole = compositionOfBoxes(boxes).composition ?? wholeOf(composition ?? {})
   if (!whole) return { boxes }
   const known = kg > 0 && { weight: inGrams({ kg, low: Math.min(least, kg), high: Math.max(most, kg) }) }
   return { boxes, composition: whole, ...known }
 }
 
 /** Scales to 100 by the specification's rule; an empty composition is undefined. */
-function wholeOf(composition: NonNullable<Answer['composition']>): Seen['composition'] {
+function wholeOf(composition: NonNullable<Answer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
   return total === 0 ? undefined : wholePercent(perMaterial((material) => (composition[material] ?? 0) / total))
 }

@@ -1,34 +1,34 @@
 /** Analyses a photo with the built-in detector on a pool thread, by estimated weight. */
-import { type LitterBox, MOST_BOXES } from '#contract/waste/litter.ts'
-import type { HeadInUse } from '#contract/waste/refits.ts'
-import { PoolClosed } from '#platform/pool/pool.ts'
-import { byWeight, estimateWeight, inGrams, wholePercent } from '#rules/litter-weight.ts'
+import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
+import type { HeadInUse } from '#contract/analyses/refits.ts'
+import { byWeight, estimateWeight, inGrams, wholePercent } from '#domain/litter-weight.ts'
+import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import type { Work } from '../runner/job.ts'
-import type { Looked, Photo } from './analysing.ts'
-import { NotSeen, type Seen } from './not-seen.ts'
+import type { DetectorOutput, Photo } from './detect-task.ts'
+import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
 /** Longest side in px; the detector gains nothing from more. */
-export const LONGEST = 1_280
+export const MAX_PHOTO_SIDE = 1_280
 /** Attempts, because a thread may end for reasons unrelated to the photo, such as lack of memory. */
-const TRIES = 2
+const MAX_ATTEMPTS = 2
 /** Far more than any photo needs on a slow machine. */
-export const PATIENCE_MS = 120_000
+export const DETECTION_TIMEOUT_MS = 120_000
 
-const PROGRAM = new URL('./analysing.ts', import.meta.url)
+const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 
-type Means = Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>
+type DetectPorts = Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>
 
 /** Returns the detections of a photo, and the durations of decoding and detecting. */
-async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: Means) {
+async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: DetectPorts) {
   const began = performance.now()
-  const seen = await pictures.dots(picture, LONGEST, async (photo) => {
+  const seen = await pictures.dots(picture, MAX_PHOTO_SIDE, async (photo) => {
     const decoded = performance.now()
-    const how = { signal: AbortSignal.timeout(PATIENCE_MS) }
-    const looked = await pool.run<Photo, Looked>(PROGRAM, { ...photo, yolo, head }, how)
+    const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }
+    const looked = await pool.run<Photo, DetectorOutput>(PROGRAM, { ...photo, yolo, head }, how)
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
     return { ...looked, took }
   })
-  if (!seen) throw new NotSeen('The picture is not here any more. Please send it again.')
+  if (!seen) throw new DetectionFailed('The picture is not here any more. Please send it again.')
   return seen
 }
 
@@ -36,19 +36,19 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
  * Reads the weights of a refit.
  * If they are lost, the shipped heads are used, as the version of the analysis shows.
  */
-async function readHead(head: HeadInUse | undefined, { pictures, log }: Means): Promise<Photo['head']> {
+async function readHead(head: HeadInUse | undefined, { pictures, log }: DetectPorts): Promise<Photo['head']> {
   if (!head) return undefined
   const additions = await pictures.kept.get(head.weights)
   if (!additions) log.warn({ head }, 'a refit is not in the folder of blobs any more: the shipped heads are used')
   return additions && { base: head.base, version: head.version, additions }
 }
 
-async function lookAgain(picture: string, head: Photo['head'], means: Means) {
+async function lookAgain(picture: string, head: Photo['head'], means: DetectPorts) {
   for (let tried = 1; ; tried++) {
     try {
       return await lookAt(picture, head, means)
     } catch (error) {
-      if (tried === TRIES || error instanceof NotSeen || error instanceof PoolClosed) throw error
+      if (tried === MAX_ATTEMPTS || error instanceof DetectionFailed || error instanceof PoolClosed) throw error
       means.log.warn({ err: error }, 'a photo is looked at once more')
     }
   }
@@ -58,9 +58,9 @@ async function lookAgain(picture: string, head: Photo['head'], means: Means) {
  * Returns the detector's result.
  * `head` is the head in use at the time of the request.
  */
-export async function detect(picture: string, means: Means, head?: HeadInUse): Promise<Seen> {
+export async function detect(picture: string, means: DetectPorts, head?: HeadInUse): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
-  const shown = found.slice(0, MOST_BOXES)
+  const shown = found.slice(0, MAX_BOXES)
   const boxes = shown.map(
     ({ material, confidence, x0, y0, x1, y1 }, n): LitterBox => ({
       id: `b${n + 1}`,

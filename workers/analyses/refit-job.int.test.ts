@@ -4,18 +4,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isRejection } from '#contract/door/problems.ts'
-import type { SystemCommand } from '#contract/system-commands.ts'
-import type { RecordRefit, RefitRecord } from '#contract/waste/refits.ts'
+import type { RecordRefit, RefitRecord } from '#contract/analyses/refits.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
+import type { Material } from '#domain/city.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool, type Pool, PoolClosed } from '#platform/pool/pool.ts'
-import { litter } from '#platform/testing/picture-files.ts'
-import type { Material } from '#rules/city.ts'
+import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
+import { litter } from '#tests/fixtures/picture-files.ts'
 import type { Work } from '../runner/job.ts'
+import type { PhotoWithBoxes } from './box-features-task.ts'
 import { detect } from './detect.ts'
 import { refitJob } from './refit-job.ts'
-import type { Drawn } from './viewing.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'refit-'))
 const log = createLog('test', 'silent')
@@ -25,8 +25,8 @@ const pool = openPool({ threads: 1 })
 const seen = new Map<string, Promise<unknown>>()
 const seeingOnce: Pool = {
   run<Data, Answer>(program: URL, data: Data, how?: Parameters<Pool['run']>[2]): Promise<Answer> {
-    if (!program.pathname.endsWith('/viewing.ts')) return pool.run(program, data, how)
-    const { file, boxes } = data as unknown as Drawn
+    if (!program.pathname.endsWith('/box-features-task.ts')) return pool.run(program, data, how)
+    const { file, boxes } = data as unknown as PhotoWithBoxes
     const key = digestOf('sha256', readFileSync(file)) + JSON.stringify(boxes)
     const answer = seen.get(key) ?? pool.run<Data, Answer>(program, data, how)
     seen.set(key, answer)
@@ -82,8 +82,8 @@ async function sentOf({
   refits = [],
   threads = seeingOnce,
   yolo,
-}: Given): Promise<[string, SystemCommand][]> {
-  const sent: [string, SystemCommand][] = []
+}: Given): Promise<[string, InternalCommand][]> {
+  const sent: [string, InternalCommand][] = []
   const rows = { find: async (view: string) => (view === 'refits' ? refits : corrected) }
   const current = { upToNow: async () => rows } as never
   const send: Work['send'] = async (id, command) => void sent.push([id, command])
@@ -111,7 +111,7 @@ it('learns from them, keeps the numbers before it names them, and the next photo
     await detect(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
   ]
   expect(learned).toMatchObject({ version: '2.3' })
-  // e2e/refit.test.ts checks the material; the weight depends on all shares.
+  // tests/journeys/refit.test.ts checks the material; the weight depends on all shares.
   expect(learned.weight).not.toEqual(plain.weight)
   expect(learned.boxes.map(({ confidence }) => confidence)).toEqual(plain.boxes.map(({ confidence }) => confidence))
   for (const shipped of [other, lost])

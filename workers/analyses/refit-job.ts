@@ -1,28 +1,27 @@
 /** Refit job: reanalyses corrected photos, refits the material heads in the pool, and sends the result. */
-import type { Progress } from '#contract/waste/analysis-progress.ts'
-import type { LitterBox } from '#contract/waste/litter.ts'
+import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
+import type { LitterBox } from '#contract/analyses/litter.ts'
 import {
+  correctedAnalysesQuery,
   correctedPhotos,
-  newestCorrected,
   type RecordRefit,
   RefitDue,
   type RefitRecord,
-  refitInUse,
-  shortOf,
-} from '#contract/waste/refits.ts'
-import type { View } from '#ml/waste-detector/judge.ts'
-import { PoolClosed } from '#platform/pool/pool.ts'
+  refitInUseQuery,
+  shortHashOf,
+} from '#contract/analyses/refits.ts'
+import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type Work } from '../runner/job.ts'
-import { LONGEST, PATIENCE_MS } from './detect.ts'
-import { inTurn } from './in-turn.ts'
-import type { Corrections, Refitted } from './refitting.ts'
-import type { Drawn } from './viewing.ts'
+import type { PhotoWithBoxes } from './box-features-task.ts'
+import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE } from './detect.ts'
+import { photoLimiter } from './photo-limiter.ts'
+import type { RefitInput, RefitOutput } from './refit-task.ts'
 
-const [VIEWING, REFITTING] = ['./viewing.ts', './refitting.ts'].map((file) => new URL(file, import.meta.url)) as [
-  URL,
-  URL,
-]
+const [VIEWING, REFITTING] = ['./box-features-task.ts', './refit-task.ts'].map(
+  (file) => new URL(file, import.meta.url),
+) as [URL, URL]
 
 const FAILED = 'The detector could not learn from what people corrected.'
 const OTHER_MODEL = 'Photos are looked at by a YOLO model here (YOLO_MODEL), which does not learn from corrections.'
@@ -50,18 +49,20 @@ export const refitJob = defineJob({
 /** Returns undefined if too few photos are new to the head in use. */
 async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
-  const [inUse] = await rows.find<Row & RefitRecord>('refits', refitInUse)
-  const photos: Corrections['photos'][number][] = []
+  const [inUse] = await rows.find<Row & RefitRecord>('refits', refitInUseQuery)
+  const photos: RefitInput['photos'][number][] = []
   const known = new Set(inUse?.head?.learnedFrom)
   // Sequentially, to leave room for other work of the pool.
-  for (const corrected of correctedPhotos(await rows.find<Row & Progress>('analyses', newestCorrected))) {
-    const boxes = await inTurn(() => boxesOf(corrected, work))
-    if (boxes) photos.push({ picture: corrected.picture, boxes, known: known.has(shortOf(corrected.picture)) })
+  for (const corrected of correctedPhotos(
+    await rows.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery),
+  )) {
+    const boxes = await photoLimiter(() => boxesOf(corrected, work))
+    if (boxes) photos.push({ picture: corrected.picture, boxes, known: known.has(shortHashOf(corrected.picture)) })
   }
   const additions = inUse?.head && (await work.pictures.kept.get(inUse.head.weights))
   const before = inUse?.head && additions && { base: inUse.head.base, additions }
-  const how = { signal: AbortSignal.timeout(PATIENCE_MS) }
-  const { base, made } = await work.pool.run<Corrections, Refitted>(REFITTING, { photos, inUse: before }, how)
+  const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }
+  const { base, made } = await work.pool.run<RefitInput, RefitOutput>(REFITTING, { photos, inUse: before }, how)
   if (!made) return undefined
   const { photos: count, boxes, better, worse, ...scores } = made.scoredOn
   return {
@@ -69,15 +70,15 @@ async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undef
     ...{ scoredOn: { photos: count, boxes, better, worse }, ...scores, taken: made.isBetter },
     // Stored before the event that names it.
     ...(made.isBetter && { weights: await work.pictures.kept.put(made.additions) }),
-    learnedFrom: photos.map(({ picture }) => shortOf(picture)),
+    learnedFrom: photos.map(({ picture }) => shortHashOf(picture)),
   }
 }
 
 /** Returns the networks' output for the corrected boxes; undefined if the photo is missing. */
-async function boxesOf({ picture, boxes = [] }: Progress, { pictures, pool }: Work) {
-  const views = await pictures.dots(picture, LONGEST, (photo) => {
-    const how = { signal: AbortSignal.timeout(PATIENCE_MS) }
-    return pool.run<Drawn, View[]>(VIEWING, { ...photo, boxes }, how)
+async function boxesOf({ picture, boxes = [] }: AnalysisProgress, { pictures, pool }: Work) {
+  const views = await pictures.dots(picture, MAX_PHOTO_SIDE, (photo) => {
+    const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }
+    return pool.run<PhotoWithBoxes, BoxFeatures[]>(VIEWING, { ...photo, boxes }, how)
   })
-  return views && boxes.map(({ material }: LitterBox, index) => ({ ...(views[index] as View), material }))
+  return views && boxes.map(({ material }: LitterBox, index) => ({ ...(views[index] as BoxFeatures), material }))
 }

@@ -1,7 +1,7 @@
 /** Tests that a refit follows enough corrections or a request, one at a time, with its own number. */
 import { expect, it } from 'vitest'
+import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event, EventType } from '#contract/events.ts'
-import { ENOUGH_CORRECTED } from '#contract/waste/refits.ts'
 import { createRefitPolicy } from './refit-policy.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
@@ -20,22 +20,22 @@ function asksFor(...events: Event[]): string[] {
 }
 
 it('waits for enough photos, each counted once', () => {
-  expect(asksFor(...corrected(ENOUGH_CORRECTED - 1), ...corrected(5))).toEqual([])
-  expect(asksFor(...corrected(ENOUGH_CORRECTED))).toEqual(['refit-1'])
+  expect(asksFor(...corrected(AUTOMATIC_REFIT_PHOTOS - 1), ...corrected(5))).toEqual([])
+  expect(asksFor(...corrected(AUTOMATIC_REFIT_PHOTOS))).toEqual(['refit-1'])
 })
 
 it('counts no photo in which people see nothing: it has no material', () => {
-  expect(asksFor(...corrected(ENOUGH_CORRECTED, 0, []))).toEqual([])
+  expect(asksFor(...corrected(AUTOMATIC_REFIT_PHOTOS, 0, []))).toEqual([])
 })
 
 it('is made at once when somebody asks', () => {
   expect(asksFor(asked)).toEqual(['refit-1'])
-  expect(asksFor(asked, ...corrected(ENOUGH_CORRECTED))).toEqual(['refit-1'])
+  expect(asksFor(asked, ...corrected(AUTOMATIC_REFIT_PHOTOS))).toEqual(['refit-1'])
 })
 
 it('begins to count anew when one has ended, well or not', () => {
-  const enough = corrected(ENOUGH_CORRECTED)
+  const enough = corrected(AUTOMATIC_REFIT_PHOTOS)
   expect(asksFor(...enough, made(1))).toEqual([])
-  expect(asksFor(...enough, made(1), ...corrected(ENOUGH_CORRECTED, 100))).toEqual(['refit-2'])
+  expect(asksFor(...enough, made(1), ...corrected(AUTOMATIC_REFIT_PHOTOS, 100))).toEqual(['refit-2'])
   expect(asksFor(asked, failed(1), ...corrected(3))).toEqual([])
 })

@@ -1,10 +1,11 @@
 /** Refit policy: requests a refit after enough corrections or on demand, one at a time. */
-import type { Event } from '#contract/events.ts'
-import { ENOUGH_CORRECTED } from '#contract/waste/refits.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import type { Policy } from '../runner/policy.ts'
 
-export function createRefitPolicy(keep: Keep = unkept): Policy {
+import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
+import type { Event } from '#contract/events.ts'
+import type { Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+
+export function createRefitPolicy(keep: PolicyState = emptyState): Policy {
   /**
    * Analyses corrected since the last refit ended.
    * Corrections during a refit still enter the next one.
@@ -34,7 +35,7 @@ export function createRefitPolicy(keep: Keep = unkept): Policy {
       }
     },
     outstanding() {
-      if (!refits.isAsked && corrected.size < ENOUGH_CORRECTED) return []
+      if (!refits.isAsked && corrected.size < AUTOMATIC_REFIT_PHOTOS) return []
       const refit = refits.done + 1
       return [{ id: `refit-${refit}`, job: 'refit', data: { refit } }]
     },

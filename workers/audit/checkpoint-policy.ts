@@ -1,9 +1,9 @@
 /** Checkpoint policy: signs the log every hour with new events, and mails each day's first checkpoint to auditors. */
 import type { Event } from '#contract/events.ts'
-import { NEWS_MS } from '#contract/system-commands.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
-import { addRecent } from '../runner/recent.ts'
+import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { addRecentId } from '../runner/recent-ids.ts'
 
 const HOUR_MS = 3_600_000
 const hourOf = (at: number) => new Date(at).toISOString().slice(0, 13)
@@ -18,7 +18,7 @@ interface Unmailed {
  * `clock` decides which hour is due.
  * The job is queued ahead, because no event may occur at that hour.
  */
-export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+export function createCheckpointPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   /**
    * `latest`: id of the last checkpoint, empty before the first.
    * `grown`: there are events after it.
@@ -27,13 +27,13 @@ export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): 
   const signed = keep('signed', new Set<string>())
   const auditors = keep('auditors', new Set<string>())
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
-  const isOld = ({ madeAt }: Pick<Unmailed, 'madeAt'>) => clock().getTime() - Date.parse(madeAt) > NEWS_MS
+  const isOld = ({ madeAt }: Pick<Unmailed, 'madeAt'>) => clock().getTime() - Date.parse(madeAt) > NEWS_MAX_AGE_MS
 
   function made(checkpointId: string, madeAt: string): void {
     if (dayOf(checkpointId) !== dayOf(log.latest) && !isOld({ madeAt }))
       unmailed.set(checkpointId, { madeAt, to: new Set(auditors) })
     log.latest = checkpointId
-    addRecent(signed, checkpointId)
+    addRecentId(signed, checkpointId)
     log.grown = false
   }
 
@@ -51,7 +51,7 @@ export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): 
    * Returns the current hour if it was missed, and the next.
    * A log without checkpoints starts with the next.
    */
-  function due(): Outstanding[] {
+  function due(): OutstandingJob[] {
     if (!log.grown) return []
     const now = clock().getTime()
     return [...(log.latest === '' ? [] : [now]), now + HOUR_MS]

@@ -1,16 +1,16 @@
 /** Tests of the forecast job: forecasts from any history, scores, and failures. */
 import { describe, expect, it } from 'vitest'
 import type { MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
-import type { SystemCommand } from '#contract/system-commands.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
+import { addDays } from '#domain/city-time.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
-import { type Pool, PoolClosed } from '#platform/pool/pool.ts'
-import { addDays } from '#rules/city-time.ts'
-import { fitting } from './fitting.ts'
+import { type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
+import { fitEventSize } from './fit-event-size.ts'
+import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './fixtures.ts'
 import { forecastJob } from './forecast-job.ts'
 import { readHistory } from './history.ts'
 import { forecastsFrom } from './make-forecast.ts'
-import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './spec.ts'
 
 /** At night in Accra and New York. */
 const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)
@@ -22,8 +22,8 @@ async function run(
   pool: Pick<Pool, 'run'> = here,
   { clock, job = due } = { clock: rest.clock, job: due },
 ) {
-  const sent: SystemCommand[] = []
-  const send = async (_: string, command: SystemCommand) => void sent.push(command)
+  const sent: InternalCommand[] = []
+  const send = async (_: string, command: InternalCommand) => void sent.push(command)
   await forecastJob.run(job, 'job/forecast', { ...rest, clock, rows, pool: pool as Pool, send })
   return sent
 }
@@ -162,8 +162,8 @@ describe('what is foreseen', () => {
     const rows = await openRows(loads, [ZONE], {
       configuration: [{ id: 'configuration', position: 1, city: { timeZone, country: 'Ghana' } } as never],
     })
-    const sent: SystemCommand[] = []
-    const send = async (_: string, command: SystemCommand) => void sent.push(command)
+    const sent: InternalCommand[] = []
+    const send = async (_: string, command: InternalCommand) => void sent.push(command)
     await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', {
       ...rest,
       clock: clockOn(madeOn),
@@ -225,7 +225,7 @@ describe('of many zones', () => {
   ])(
     '%i: the days furthest ahead are left out of the zones, never tomorrow, and none of the city',
     async (count, least) => {
-      const cut = fitting(await manyZones(count))
+      const cut = fitEventSize(await manyZones(count))
       expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThan(1_000_000)
       expect(cut.zones).toHaveLength(count)
       expect(cut.city).toHaveLength(14)
@@ -236,11 +236,11 @@ describe('of many zones', () => {
   )
   it('few: all of it stays', async () => {
     const few = await manyZones(60)
-    expect(fitting(few)).toBe(few)
+    expect(fitEventSize(few)).toBe(few)
   })
   it('more than an event holds the tomorrows of: it fails and says so', async () => {
     const many = await manyZones(5_000)
-    expect(() => fitting(many)).toThrow('There are more zones (5,000) than one forecast holds.')
+    expect(() => fitEventSize(many)).toThrow('There are more zones (5,000) than one forecast holds.')
   })
 })
 

@@ -1,12 +1,12 @@
 /** Forecast job: scores complete days, computes the coming ones in the pool, and sends both. */
-import { ForecastDue, LONGEST_NIGHT_MS, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { ForecastDue, NIGHTLY_TIMEOUT_MS, nightlyId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { PoolClosed } from '#platform/pool/pool.ts'
-import { addDays, dayIn } from '#rules/city-time.ts'
+import { addDays, dayIn } from '#domain/city-time.ts'
+import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob } from '../runner/job.ts'
 import { readCity, readHistory } from './history.ts'
 import { makeForecast } from './make-forecast.ts'
-import { scoresOf } from './score-days.ts'
+import { scoreDays } from './score-days.ts'
 
 const FAILED = 'The forecast could not be computed.'
 /** A late forecast would claim to predict a day that is already partly known. */
@@ -14,7 +14,7 @@ const OTHER_DAY = 'The day on which this forecast was to be made is not today. P
 
 export const forecastJob = defineJob({
   data: ForecastDue,
-  longMs: LONGEST_NIGHT_MS,
+  longMs: NIGHTLY_TIMEOUT_MS,
   async run(due, commandId, { rows: current, pool, send, log, clock }) {
     const { forecastId, madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')
@@ -25,7 +25,7 @@ export const forecastJob = defineJob({
     if (forecastId === nightlyId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
-    for (const score of await scoresOf(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)
+    for (const score of await scoreDays(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)
     const zones = await rows.find<ZoneRow>('zones', { filter: { open: true }, sort: { openedAt: 1 } })
     const open = zones.map(({ id }) => id)
     let made: Awaited<ReturnType<typeof makeForecast>>

@@ -1,23 +1,23 @@
 /** Forecast policy: one forecast every night of the city, missed ones at once, and requested ones. */
 import type { Event } from '#contract/events.ts'
 import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
-import { addDays, dayIn } from '#rules/city-time.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
-import { momentIn } from '#rules/wall-clock.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
-import { addRecent } from '../runner/recent.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { addDays, dayIn } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import type { OutstandingJob, Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { addRecentId } from '../runner/recent-ids.ts'
 
 /**
  * `clock` decides which night is due.
  * The job is queued ahead, because no event may occur at that hour.
  */
-export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+export function createForecastPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   /**
    * `hasArrivals`: without any arrivals there is no basis for a forecast.
    * `lastNight`: the last completed or failed night in the log.
    */
-  const city = keep('city', { timeZone: FIRST_CITY.timeZone, hasArrivals: false, lastNight: '' })
+  const city = keep('city', { timeZone: DEFAULT_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())
   const asked = keep('asked', new Map<string, ForecastDue>())
 
@@ -25,10 +25,10 @@ export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Po
     asked.delete(forecastId)
     if (forecastId !== nightlyId(madeOn)) return
     city.lastNight = madeOn
-    addRecent(nightsDone, madeOn)
+    addRecentId(nightsDone, madeOn)
   }
 
-  function nights(): Outstanding[] {
+  function nights(): OutstandingJob[] {
     if (!city.hasArrivals) return []
     const { timeZone, lastNight } = city
     const today = dayIn(timeZone, clock().toISOString())
@@ -43,7 +43,7 @@ export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Po
   }
 
   /** The nightly forecast has one id for all requests, so that the queue accepts it once. */
-  function jobOf({ forecastId, madeOn }: ForecastDue): Outstanding {
+  function jobOf({ forecastId, madeOn }: ForecastDue): OutstandingJob {
     // The time zone is part of the id.
     // A queue keeps the first entry, so a changed hour needs another id.
     const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`

@@ -5,13 +5,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
+import { addDays, daysFrom } from '#domain/city-time.ts'
+import { loadsByDay } from '#domain/loads-by-day.ts'
+import { intakeOf } from '#domain/materials.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { byDaysOf } from '#rules/arrived-days.ts'
-import { MATERIALS } from '#rules/city.ts'
-import { addDays, daysFrom } from '#rules/city-time.ts'
-import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
-import { intakeOf } from '#rules/materials.ts'
 
 /** Days that the forecaster looks back. */
 const YEARS_DAYS = 6 * 366
@@ -19,7 +19,7 @@ const YEARS_DAYS = 6 * 366
 const SLICE_DAYS = 31
 
 /** Arrivals from a zone on a day. */
-export interface Arrived {
+export interface DayArrivals {
   date: string
   tonnes: number
   /** Share of the tonnes that was not weighed. */
@@ -30,11 +30,11 @@ export interface Arrived {
   position: number
 }
 
-export interface History {
+export interface ArrivalHistory {
   /** By zone, oldest day first. */
-  zones: Map<string, Arrived[]>
+  zones: Map<string, DayArrivals[]>
   /** All zones together. */
-  city: Arrived[]
+  city: DayArrivals[]
   /** Position of the newest event about any load. */
   position: number
   simulated: boolean
@@ -42,17 +42,17 @@ export interface History {
 
 type Load = Row & Delivery
 
-export async function readCity(rows: Pick<Rows<'configuration'>, 'get'>): Promise<CityWords> {
+export async function readCity(rows: Pick<Rows<'configuration'>, 'get'>): Promise<CitySettings> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
-  return configuration?.city ?? FIRST_CITY
+  return configuration?.city ?? DEFAULT_CITY
 }
 
 /** Reads the arrivals up to `last` (a day of the city), `days` back. */
 export async function readHistory(
   rows: Pick<Rows<'deliveries'>, 'find'>,
   { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },
-): Promise<History> {
-  const history: History = { zones: new Map(), city: [], position: 0, simulated: false }
+): Promise<ArrivalHistory> {
+  const history: ArrivalHistory = { zones: new Map(), city: [], position: 0, simulated: false }
   const first = addDays(last, 1 - days)
   for (let from = first; from <= last; from = addDays(from, SLICE_DAYS)) {
     const end = addDays(from, SLICE_DAYS - 1)
@@ -68,11 +68,11 @@ export async function readHistory(
  */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
   const filter = { day: { $in: daysFrom(addDays(from, -1), addDays(to, 1)) } }
-  const days = byDaysOf(timeZone, await rows.find<Load>('deliveries', { filter }))
+  const days = loadsByDay(timeZone, await rows.find<Load>('deliveries', { filter }))
   return [...days].filter(([date]) => date >= from && date <= to).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function add(history: History, days: readonly (readonly [date: string, loads: Load[]])[]): void {
+function add(history: ArrivalHistory, days: readonly (readonly [date: string, loads: Load[]])[]): void {
   for (const [date, loads] of days) {
     history.city.push(arrived(date, loads))
     for (const [zone, own] of Map.groupBy(loads, (load) => load.zone)) {
@@ -87,7 +87,7 @@ function add(history: History, days: readonly (readonly [date: string, loads: Lo
 
 const TONNE = 1_000
 
-function arrived(date: string, loads: readonly Load[]): Arrived {
+function arrived(date: string, loads: readonly Load[]): DayArrivals {
   const { kg, estimatedKg, materials } = intakeOf(loads)
   const known = MATERIALS.filter((material) => materials[material] > 0)
   return {

@@ -1,17 +1,17 @@
 /** Computes a forecast of all open zones and the city, one series after the other in the pool. */
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { ForecastDue, MakeForecast } from '#contract/forecasts/forecasts.ts'
+import { cityDay, regularityOf } from '#domain/forecasting.ts'
 import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
-import type { Pool } from '#platform/pool/pool.ts'
-import { cityDay, regularityOf } from '#rules/forecasting.ts'
-import { fitting } from './fitting.ts'
-import type { Foreseen, ForeseenDay, Task } from './forecasting.ts'
-import type { Arrived, History } from './history.ts'
+import type { Pool } from '#platform/worker-threads/pool.ts'
+import { fitEventSize } from './fit-event-size.ts'
+import type { ForecastTask, ForeseenDay, SeriesForecast } from './forecast-task.ts'
+import type { ArrivalHistory, DayArrivals } from './history.ts'
 
-const PROGRAM = new URL('./forecasting.ts', import.meta.url)
+const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
 export interface Making {
-  history: History
+  history: ArrivalHistory
   /** The open zones. */
   zones: readonly string[]
   country: string
@@ -24,15 +24,15 @@ export interface Making {
  */
 export async function forecastsFrom(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
   const { history, zones, country, pool } = making
-  const foresee = (arrived: readonly Arrived[]) =>
-    pool.run<Task, Foreseen[]>(PROGRAM, { arrived, from: madeOn, country }, { patient: true })
+  const foresee = (arrived: readonly DayArrivals[]) =>
+    pool.run<ForecastTask, SeriesForecast[]>(PROGRAM, { arrived, from: madeOn, country }, { patient: true })
   const city = await foresee(history.city)
-  const byZone = new Map<string, Foreseen[]>()
+  const byZone = new Map<string, SeriesForecast[]>()
   for (const zone of zones) byZone.set(zone, await foresee(history.zones.get(zone) ?? []))
   return madeOn.map((day, at) => {
     const due = { forecastId: '', madeOn: day }
-    const foreseen = new Map([...byZone].map(([zone, days]) => [zone, days[at] as Foreseen]))
-    return fitting(put(due, history, city[at] as Foreseen, foreseen))
+    const foreseen = new Map([...byZone].map(([zone, days]) => [zone, days[at] as SeriesForecast]))
+    return fitEventSize(put(due, history, city[at] as SeriesForecast, foreseen))
   })
 }
 
@@ -41,9 +41,14 @@ export async function makeForecast(due: ForecastDue, making: Making): Promise<Ma
   return { ...(made as MakeForecast), ...due }
 }
 
-function put(due: ForecastDue, history: History, own: Foreseen, byZone: ReadonlyMap<string, Foreseen>): MakeForecast {
-  const before = (arrived: readonly Arrived[] = []) => arrived.filter(({ date }) => date < due.madeOn)
-  const daysOf = (arrived?: readonly Arrived[]) => before(arrived).map(({ date }) => date)
+function put(
+  due: ForecastDue,
+  history: ArrivalHistory,
+  own: SeriesForecast,
+  byZone: ReadonlyMap<string, SeriesForecast>,
+): MakeForecast {
+  const before = (arrived: readonly DayArrivals[] = []) => arrived.filter(({ date }) => date < due.madeOn)
+  const daysOf = (arrived?: readonly DayArrivals[]) => before(arrived).map(({ date }) => date)
   const cityDays = daysOf(history.city)
   const zoneDays = [...byZone].flatMap(([zone, foreseen]) =>
     foreseen.status === 'forecast' ? { arrived: daysOf(history.zones.get(zone)), days: foreseen.days } : [],

@@ -1,9 +1,9 @@
 /** Scores predicted days that are complete and unscored, or whose figures changed. */
-import { CITY, type ScoreForecast } from '#contract/forecasts/forecasts.ts'
-import type { ForeseenRow } from '#contract/tables.ts'
+import { CITY_ROW_ZONE, type ScoreForecast } from '#contract/forecasts/forecasts.ts'
+import type { ForecastScoreRow } from '#contract/tables.ts'
+import { addDays } from '#domain/city-time.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays } from '#rules/city-time.ts'
-import type { Arrived, History } from './history.ts'
+import type { ArrivalHistory, DayArrivals } from './history.ts'
 
 /** Days back that are rescored, as in the track record; older scores stay. */
 export const RESCORED_DAYS = 90
@@ -13,22 +13,22 @@ export const RESCORED_DAYS = 90
  * `before` is the first incomplete day.
  * Days without arrivals have no score, because their actual amount is unknown.
  */
-export async function scoresOf(
+export async function scoreDays(
   rows: Pick<Rows<'foreseen'>, 'find'>,
-  history: History,
+  history: ArrivalHistory,
   before: string,
   days = RESCORED_DAYS,
 ): Promise<ScoreForecast[]> {
   const filter = { date: { $gte: addDays(before, -days), $lt: before } }
-  const foreseen = await rows.find<ForeseenRow>('foreseen', { filter })
+  const foreseen = await rows.find<ForecastScoreRow>('foreseen', { filter })
   const arrived = new Map([
-    ...byDay(CITY, history.city),
+    ...byDay(CITY_ROW_ZONE, history.city),
     ...[...history.zones].flatMap(([zone, days]) => [...byDay(zone, days)]),
   ])
   const byDate = Map.groupBy(foreseen, ({ date }) => date)
   return [...byDate].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([date, rows]) => scoreOf(date, rows) ?? [])
 
-  function scoreOf(date: string, rows: readonly ForeseenRow[]): ScoreForecast | undefined {
+  function scoreOf(date: string, rows: readonly ForecastScoreRow[]): ScoreForecast | undefined {
     const scores = rows.flatMap(({ zone, madeOn, p10, p50, p90, weekdayMean, actual }) => {
       const came = arrived.get(keyOf(zone, date))
       if (!came || kg(came.tonnes) === actual) return []
@@ -45,5 +45,5 @@ export async function scoresOf(
 }
 
 const keyOf = (zone: string, date: string) => `${zone}/${date}`
-const byDay = (zone: string, days: readonly Arrived[]) => days.map((day) => [keyOf(zone, day.date), day] as const)
+const byDay = (zone: string, days: readonly DayArrivals[]) => days.map((day) => [keyOf(zone, day.date), day] as const)
 const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000

@@ -1,11 +1,11 @@
 /** Composition policy: notifies recyclers of each new composition, and also dispatchers when a site exceeds 90 %. */
 
 import type { Event, EventData } from '#contract/events.ts'
-import type { Role } from '#rules/city.ts'
-import { figure, withUnit } from '#rules/figure.ts'
-import { type Keep, unkept, within } from '../runner/keep.ts'
+import type { Role } from '#domain/city.ts'
+import { formatNumber, withUnit } from '#domain/number-format.ts'
 import type { Policy } from '../runner/policy.ts'
-import { createNews, type RoleNews } from './news.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNews, type RoleNews } from './news.ts'
 
 interface KnownSite {
   name: string
@@ -14,9 +14,9 @@ interface KnownSite {
 }
 
 /** `clock` decides which news are current. */
-export function createCompositionPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+export function createCompositionPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
-  const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
+  const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))
 
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, crossed, updatedAt: at } = data
@@ -64,7 +64,7 @@ function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCom
 function capacityNews({ name: siteName, maxCapacity }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
   const { siteId, currentCapacity } = data
   const percent = Math.floor((currentCapacity / maxCapacity) * 100)
-  const held = `${figure(currentCapacity)} of ${withUnit(maxCapacity, 't')}`
+  const held = `${formatNumber(currentCapacity)} of ${withUnit(maxCapacity, 't')}`
   return {
     kind: 'capacity',
     title: 'Site Almost Full',

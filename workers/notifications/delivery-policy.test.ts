@@ -1,7 +1,7 @@
 /** Tests that disputes, settlements and deviating weights are notified once to the right roles. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { commandJobs } from '../runner/spec.ts'
+import { commandJobs } from '../runner/fixtures.ts'
 import { createDeliveryPolicy } from './delivery-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

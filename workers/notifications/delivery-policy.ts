@@ -1,16 +1,16 @@
 /** Delivery policy: notifies dispatchers of disputes and deviating weights, and recyclers of settlements. */
 import type { Event, EventData } from '#contract/events.ts'
-import { withUnit } from '#rules/figure.ts'
-import { type Keep, unkept, within } from '../runner/keep.ts'
+import { withUnit } from '#domain/number-format.ts'
 import type { Policy } from '../runner/policy.ts'
-import { createNews } from './news.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNews } from './news.ts'
 
 /** Relative deviation from the expected weight that is worth a notification. */
 const FAR_OFF = 0.5
 
 /** `clock` decides which news are current. */
-export function createDeliveryPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
+export function createDeliveryPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+  const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   const about = ({ deliveryId, siteId }: { deliveryId: string; siteId: string }) => {
     const siteName = sites.get(siteId) ?? siteId

@@ -2,11 +2,11 @@
  * Digest job: counts a day or a week from the rows and sends the figures.
  * A slightly late run gives the same result.
  */
-import { DigestDue, type DigestFigures, periodOf } from '#contract/people/digests.ts'
+import { DigestDue, type DigestFigures, periodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
+import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
+import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
-import { someSimulated } from '#rules/some-simulated.ts'
 import { defineJob } from '../runner/job.ts'
 
 export const digestJob = defineJob({
@@ -56,7 +56,7 @@ async function countCity(current: CurrentRows, from: string, until: string): Pro
       collections: completed.length,
       litres: Math.round(litres * 10) / 10,
     },
-    ...someSimulated(made, collected, open, completed, driven),
+    ...simulatedMarkOfRows(made, collected, open, completed, driven),
   }
 }
 
@@ -79,7 +79,7 @@ async function countSites(current: CurrentRows, from: string, until: string): Pr
       estimatedTonnes: tonnesOf(arrived.filter(({ estimated }) => estimated)),
       compositions: updated.length,
     },
-    ...someSimulated(arrived, updated),
+    ...simulatedMarkOfRows(arrived, updated),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import type { Role } from '#rules/city.ts'
+import type { Role } from '#domain/city.ts'
 import { createDigestPolicy } from './digest-policy.ts'
 
 /** A Wednesday. */

@@ -4,14 +4,14 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { type Digest, type DigestDue, digestId, digestOf, dueAround } from '#contract/people/digests.ts'
-import { wants } from '#contract/people/notifications.ts'
-import type { Settings } from '#contract/people/settings.ts'
-import { NEWS_MS } from '#contract/system-commands.ts'
-import type { Role } from '#rules/city.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { type Digest, type DigestDue, digestDueTimes, digestId, digestOf } from '#contract/notifications/digests.ts'
+import { wantsNotification } from '#contract/notifications/notifications.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Role } from '#domain/city.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import type { OutstandingJob, Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 interface Reader {
   role: Role
@@ -26,11 +26,11 @@ interface Reader {
  * `clock` decides which digest is due.
  * Each is queued ahead, because no event may occur at its hour.
  */
-export function createDigestPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+export function createDigestPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
   /** Chosen frequency, independent of the role. */
   const often = keep('often', new Map<string, Settings['reportEvery']>())
-  const city = keep('city', { timeZone: FIRST_CITY.timeZone })
+  const city = keep('city', { timeZone: DEFAULT_CITY.timeZone })
 
   function employed(userId: string, role: Role, since: number): void {
     const digest = digestOf(role, { reportEvery: often.get(userId) })
@@ -46,16 +46,16 @@ export function createDigestPolicy(clock: () => Date, keep: Keep = unkept): Poli
     const digest = digestOf(reader.role, settings) ?? reader.digest
     // A digest due before this choice was not missed.
     if (digest !== reader.digest) Object.assign(reader, { digest, since: reader.since && at })
-    reader.since = wants(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
+    reader.since = wantsNotification(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
   }
 
-  function dueTo([userId, { digest, since, told }]: [string, Reader]): Outstanding[] {
+  function dueTo([userId, { digest, since, told }]: [string, Reader]): OutstandingJob[] {
     if (since === undefined) return []
     const now = clock().getTime()
-    const { last, next } = dueAround(digest, city.timeZone, now)
+    const { last, next } = digestDueTimes(digest, city.timeZone, now)
     const missed = { digest, userId, ...last }
     const at = Date.parse(last.until)
-    const isMissed = since < at && now - at < NEWS_MS && told !== digestId(missed)
+    const isMissed = since < at && now - at < NEWS_MAX_AGE_MS && told !== digestId(missed)
     return [...(isMissed ? [askFor(missed)] : []), askFor({ digest, userId, ...next })]
   }
 
@@ -86,7 +86,7 @@ export function createDigestPolicy(clock: () => Date, keep: Keep = unkept): Poli
   }
 }
 
-const askFor = (due: DigestDue): Outstanding => ({
+const askFor = (due: DigestDue): OutstandingJob => ({
   id: `digest-${digestId(due)}`,
   job: 'digest',
   data: due,

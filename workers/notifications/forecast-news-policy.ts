@@ -2,13 +2,13 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import { nightlyId } from '#contract/forecasts/forecasts.ts'
-import { addDays } from '#rules/city-time.ts'
-import { tenths, withUnit } from '#rules/figure.ts'
-import type { Regularity } from '#rules/forecasting.ts'
-import { isDaily, regularityText } from '#rules/regularity.ts'
-import { type Keep, unkept, within } from '../runner/keep.ts'
+import { addDays } from '#domain/city-time.ts'
+import type { Regularity } from '#domain/forecasting.ts'
+import { formatTenths, withUnit } from '#domain/number-format.ts'
+import { isDaily, regularityText } from '#domain/regularity.ts'
 import type { Policy } from '../runner/policy.ts'
-import { createNews } from './news.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNews } from './news.ts'
 
 /** Returns 'Tue 24 Nov' for a day of the city. */
 const dayText = (date: string) =>
@@ -18,8 +18,8 @@ const dayText = (date: string) =>
 
 /** Returns the expected waste of a day, with a condition if loads do not arrive daily. */
 function messageOf(date: string, { p10, p50, p90 }: Record<'p10' | 'p50' | 'p90', number>, regularity?: Regularity) {
-  const waste = `${withUnit(tenths(p50), 't')} of waste are expected`
-  const range = `likely ${tenths(p10)} to ${withUnit(tenths(p90), 't')}.`
+  const waste = `${withUnit(formatTenths(p50), 't')} of waste are expected`
+  const range = `likely ${formatTenths(p10)} to ${withUnit(formatTenths(p90), 't')}.`
   return regularity && !isDaily(regularity)
     ? `If loads arrive on ${dayText(date)}, about ${waste}, ${range} ${regularityText(regularity)}`
     : `About ${waste} on ${dayText(date)}, ${range}`
@@ -29,8 +29,8 @@ function messageOf(date: string, { p10, p50, p90 }: Record<'p10' | 'p50' | 'p90'
  * `clock` decides which news are current.
  * A requested forecast is already visible to its requester.
  */
-export function createForecastNewsPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
+export function createForecastNewsPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+  const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))
 
   function made({ forecastId, madeOn, madeAt: at, city, regularity }: EventData<'ForecastMade'>): void {
     const date = addDays(madeOn, 1)

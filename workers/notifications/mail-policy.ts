@@ -1,8 +1,8 @@
 /** Mail policy: also mails each digest notification once, within a day. */
 import type { Event } from '#contract/events.ts'
-import { NEWS_MS } from '#contract/system-commands.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 interface Unmailed {
   userId: string
@@ -10,9 +10,9 @@ interface Unmailed {
 }
 
 /** `clock` decides which news are current: an old log mails nothing. */
-export function createMailPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+export function createMailPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
-  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
 
   return {
     evolve({ type, data }: Event) {
@@ -30,7 +30,7 @@ export function createMailPolicy(clock: () => Date, keep: Keep = unkept): Policy
           return
       }
     },
-    outstanding(): Outstanding[] {
+    outstanding(): OutstandingJob[] {
       for (const [id, { sentAt }] of unmailed) if (isOld(sentAt)) unmailed.delete(id)
       return [...unmailed.keys()].map((notificationId) =>
         commandJob(`mail-${notificationId}`, { type: 'MailDigest', notificationId }),

@@ -1,14 +1,14 @@
 /** News for a role: requested once, until sent or outdated. */
-import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
-import type { Keep } from '../runner/keep.ts'
-import { commandJob, type Outstanding } from '../runner/policy.ts'
+import { NEWS_MAX_AGE_MS, type NotifyRole } from '#contract/internal-commands.ts'
+import { commandJob, type OutstandingJob } from '../runner/policy.ts'
+import type { PolicyState } from '../runner/policy-state.ts'
 
 export type RoleNews = Omit<NotifyRole, 'type' | 'notificationId'>
 
 /** `clock` decides which news are current: an old log sends none. */
-export function createNews(clock: () => Date, keep: Keep) {
-  const outstanding = keep('outstanding', new Map<string, Outstanding & { at: string }>())
-  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
+export function createRoleNews(clock: () => Date, keep: PolicyState) {
+  const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
 
   return {
     tell(notificationId: string, news: RoleNews): void {
@@ -17,7 +17,7 @@ export function createNews(clock: () => Date, keep: Keep) {
       outstanding.set(notificationId, { ...commandJob(`notify-${notificationId}`, command), at: news.at })
     },
     sent: (notificationId: string): void => void outstanding.delete(notificationId),
-    outstanding(): Outstanding[] {
+    outstanding(): OutstandingJob[] {
       for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
       return [...outstanding.values()].map(({ at: _, ...one }) => one)
     },

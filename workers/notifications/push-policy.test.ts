@@ -1,7 +1,7 @@
 /** Tests that a push is requested once per subscribed reader, while the notification is recent and unread. */
 import { expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
-import type { Role } from '#rules/city.ts'
+import type { Role } from '#domain/city.ts'
 import { createPushPolicy } from './push-policy.ts'
 
 const NOW = new Date('2026-03-02T08:00:00.000Z')

@@ -1,9 +1,9 @@
 /** Push policy: pushes recent unread notifications to the subscribed browsers of their readers. */
 import type { Event, EventData } from '#contract/events.ts'
-import { PUSH_MS } from '#contract/system-commands.ts'
-import type { Role } from '#rules/city.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import { PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import type { Role } from '#domain/city.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 interface Unpushed {
   sentAt: number
@@ -12,13 +12,13 @@ interface Unpushed {
 }
 
 /** `clock` decides which notifications are recent. */
-export function createPushPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+export function createPushPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   /** People with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
   /** Roles of staff, because role notifications go to all of them. */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, Unpushed>())
-  const isOld = (at: number) => clock().getTime() - at > PUSH_MS
+  const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS
 
   function employed(userId: string, role: Role): void {
     if (role === 'resident') roles.delete(userId)
@@ -63,7 +63,7 @@ export function createPushPolicy(clock: () => Date, keep: Keep = unkept): Policy
           return
       }
     },
-    outstanding(): Outstanding[] {
+    outstanding(): OutstandingJob[] {
       for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) unpushed.delete(id)
       return [...unpushed].flatMap(([notificationId, { userIds }]) =>
         [...userIds].map((userId) =>

@@ -1,7 +1,7 @@
 /** Tests that dispatchers are notified once of a resident's objection, and not of their own reverted marks. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { commandJobs } from '../runner/spec.ts'
+import { commandJobs } from '../runner/fixtures.ts'
 import { createReopenedPolicy } from './reopened-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

@@ -1,12 +1,12 @@
 /** Reopened policy: notifies dispatchers when a resident says that a collected report was not collected. */
 import type { Event } from '#contract/events.ts'
-import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
-import { createNews } from './news.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNews } from './news.ts'
 
 /** `clock` decides which news are current. */
-export function createReopenedPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  const news = createNews(clock, within(keep, 'news'))
+export function createReopenedPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+  const news = createRoleNews(clock, withPrefix(keep, 'news'))
   return {
     evolve({ type, data }: Event) {
       if (type === 'NotificationSent') news.sent(data.notificationId)

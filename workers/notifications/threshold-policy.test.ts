@@ -3,9 +3,9 @@
  * Outstanding jobs are derived from the log.
  */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
-import type { Zone } from '#rules/city.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import type { Zone } from '#domain/city.ts'
 import { createThresholdPolicy } from './threshold-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

@@ -4,22 +4,22 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/system-commands.ts'
-import type { Zone } from '#rules/city.ts'
-import { createOpenReports } from '../folds/open-reports.ts'
-import { type Keep, unkept, within } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/internal-commands.ts'
+import type { Zone } from '#domain/city.ts'
+import { createOpenReports } from '../policy-state/open-reports.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
 
-export function createThresholdPolicy(keep: Keep = unkept): Policy {
+export function createThresholdPolicy(keep: PolicyState = emptyState): Policy {
   /** Alerts of the zones' current cycles. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
-  const reports = createOpenReports(within(keep, 'reports'))
-  const outstanding = keep('outstanding', new Map<string, Outstanding>())
+  const reports = createOpenReports(withPrefix(keep, 'reports'))
+  const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
    * Alerts of cycles that ended before sending.
    * They are obsolete, but one may be in progress.
    */
-  const over = keep('over', new Map<string, Outstanding>())
+  const over = keep('over', new Map<string, OutstandingJob>())
   /** Alerts archived by a person before the end of their cycle. */
   const archived = keep('archived', new Set<string>())
 

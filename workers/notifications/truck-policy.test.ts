@@ -1,7 +1,7 @@
 /** Tests of the notifications when a truck starts and when it leaves for a site: once each, never late. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { commandJobs } from '../runner/spec.ts'
+import { commandJobs } from '../runner/fixtures.ts'
 import { createTruckPolicy } from './truck-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

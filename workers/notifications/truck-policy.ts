@@ -3,25 +3,25 @@
  * Recyclers are notified of loads under way.
  */
 import type { Event, EventData } from '#contract/events.ts'
-import { timeIn } from '#rules/city-time.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
-import { counted, tenths, withUnit } from '#rules/figure.ts'
-import { workOf } from '#rules/planning.ts'
-import { type Keep, unkept, within } from '../runner/keep.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { timeIn } from '#domain/city-time.ts'
+import { countNoun, formatTenths, withUnit } from '#domain/number-format.ts'
+import { plannedWork } from '#domain/planning.ts'
 import type { Policy } from '../runner/policy.ts'
-import { createNews } from './news.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNews } from './news.ts'
 
 /** `clock` decides which news are current. */
-export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  const news = createNews(clock, within(keep, 'news'))
+export function createTruckPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+  const news = createRoleNews(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
-  const city = keep('city', { timeZone: FIRST_CITY.timeZone })
+  const city = keep('city', { timeZone: DEFAULT_CITY.timeZone })
   /** Number of planned reports by open schedule. */
   const planned = keep('planned', new Map<string, number>())
 
   function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {
     const reports = planned.get(scheduleId)
-    const forReports = reports === undefined ? '' : ` for ${counted(reports, 'report')}`
+    const forReports = reports === undefined ? '' : ` for ${countNoun(reports, 'report')}`
     news.tell(`route-${scheduleId}`, {
       audience: 'dispatcher',
       kind: 'dispatch',
@@ -43,9 +43,9 @@ export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Polic
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
     // Rounded as on screens: 4,050 kg are 4.1 t on both.
     const tonnes = onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000
-    const roughly = `about ${withUnit(tenths(tonnes), 't')}`
+    const roughly = `about ${withUnit(formatTenths(tonnes), 't')}`
     // A manual dispatch has a load without reports.
-    const load = reports > 0 ? counted(reports, 'report') : roughly
+    const load = reports > 0 ? countNoun(reports, 'report') : roughly
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
     const due = timeIn(city.timeZone, estimatedArrival)
     news.tell(`truck-${dispatchId}-dispatcher`, {
@@ -73,7 +73,7 @@ export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Polic
           city.timeZone = data.configuration.city?.timeZone ?? city.timeZone
           return
         case 'CollectionScheduled': {
-          const { reports } = workOf({ ...data, estimatedFuelConsumption: data.estimatedFuel })
+          const { reports } = plannedWork({ ...data, estimatedFuelConsumption: data.estimatedFuel })
           planned.set(data.scheduleId, reports)
           return
         }

@@ -3,16 +3,16 @@
  * An event that a policy can't process is quarantined for that policy; everything else continues.
  */
 
+import { formatNumber } from '#domain/number-format.ts'
 import { isKnown, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
+import type { HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
-import type { Trouble } from '#platform/troubles.ts'
-import { figure } from '#rules/figure.ts'
 import { jobKinds } from '../jobs.ts'
-import { type Keep, unkept } from './keep.ts'
-import type { Outstanding, Policy } from './policy.ts'
+import type { OutstandingJob, Policy } from './policy.ts'
+import { emptyState, type PolicyState } from './policy-state.ts'
 
-export interface Fold {
-  setAside(): readonly SetAside[]
+export interface PolicyFold {
+  setAside(): readonly QuarantinedItem[]
   /**
    * Folds an event.
    * The first event of each unknown type is quarantined for all policies.
@@ -22,12 +22,12 @@ export interface Fold {
    * Returns the jobs of every policy.
    * Known ids were already validated.
    */
-  outstanding(isKnown: (id: string) => boolean): Outstanding[]
-  troubles(): Trouble[]
+  outstanding(isKnown: (id: string) => boolean): OutstandingJob[]
+  troubles(): HealthProblem[]
 }
 
 /** A failure of a policy, with its log position. */
-export interface SetAside {
+export interface QuarantinedItem {
   policy: string
   position: Position
   /** Type of the failed event, or id of the invalid job. */
@@ -36,9 +36,13 @@ export interface SetAside {
 }
 
 /** `keep` also stores the failures, so that they are reported after a restart. */
-export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, keep: Keep = unkept): Fold {
+export function foldPolicies(
+  policies: Readonly<Record<string, Policy>>,
+  log: Log,
+  keep: PolicyState = emptyState,
+): PolicyFold {
   const all = Object.entries(policies)
-  const setAside = keep('set aside', new Map<string, SetAside>())
+  const setAside = keep('set aside', new Map<string, QuarantinedItem>())
   const last = keep('last', { position: 0 as Position })
 
   function setAsideFor(policy: string, what: string, error: unknown): void {
@@ -57,7 +61,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, ke
     )
   }
 
-  function jobsOf(name: string, policy: Policy, isKnown: (id: string) => boolean): Outstanding[] {
+  function jobsOf(name: string, policy: Policy, isKnown: (id: string) => boolean): OutstandingJob[] {
     try {
       return policy.outstanding().filter((job) => {
         const wrong = isKnown(job.id) ? undefined : whyUnsound(job)
@@ -88,14 +92,14 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, ke
       if (setAside.size === 0) return []
       const names = [...new Set([...setAside.values()].map(({ policy }) => policy))].join(', ')
       const count = new Set([...setAside.values()].map(({ what }) => what)).size
-      const counted = count === 1 ? '1 event was' : `${figure(count)} events were`
+      const counted = count === 1 ? '1 event was' : `${formatNumber(count)} events were`
       return [{ reason: `${counted} set aside by the workers (${names}): what follows from it may be missing.` }]
     },
   }
 }
 
 /** Returns why a job is invalid: it would otherwise be retried forever. */
-function whyUnsound({ job, data, notBefore }: Outstanding): Error | undefined {
+function whyUnsound({ job, data, notBefore }: OutstandingJob): Error | undefined {
   if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is none')
   return jobKinds[job].data.safeParse(data).error
 }

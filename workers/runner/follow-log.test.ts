@@ -1,7 +1,7 @@
 /** Tests that a requested rebuild rereads the log once, and retries what policies could not process. */
 import { expect, it, vi } from 'vitest'
 import { type EventStore, type LoggedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
-import { eventually } from '#platform/testing/eventually.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { followLog } from './follow-log.ts'
 
 const NONE = { load: async () => undefined, keep: async () => undefined }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
-import { aheadOf } from '#platform/clock-watch.ts'
+import { checkLogTime } from '#platform/clock-watch.ts'
 import {
   type EventStore,
   type LoggedEvent,
@@ -14,12 +14,12 @@ import {
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
 import { markOf } from '#platform/event-store/log-mark.ts'
+import { durationText, type HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
-import { inWords, type Trouble } from '#platform/troubles.ts'
-import { type Fold, foldAll } from './fold.ts'
-import { type Keep, keepParts, within } from './keep.ts'
-import { type KeptParts, readPart } from './kept-parts.ts'
+import { foldPolicies, type PolicyFold } from './fold.ts'
 import type { Policy } from './policy.ts'
+import { openStateParts, type PolicyState, withPrefix } from './policy-state.ts'
+import { type PolicyStateStore, readPositionPart } from './policy-state-parts.ts'
 import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
@@ -29,24 +29,24 @@ const RETRY_MS = 1_000
  */
 const AFTER_BOARDS_MS = 5
 /** Time in ms that log and queue may be unavailable before it is reported. */
-const SILENT_MS = 30_000
+const UNAVAILABLE_REPORT_MS = 30_000
 /** Maximum of events to read again after a crash: a quarter of a second. */
-const MOST_UNKEPT = 20_000
+const MAX_UNSTORED_EVENTS = 20_000
 
 interface Options {
   store: EventStore
   queue: Queue
   log: Log
   clock: () => Date
-  kept: KeptParts
+  kept: PolicyStateStore
   /** Called with the stored state each time the log is followed again. */
-  policies: (keep: Keep) => Readonly<Record<string, Policy>>
+  policies: (keep: PolicyState) => Readonly<Record<string, Policy>>
 }
 
 export function followLog({ store, queue, log, clock, kept, policies }: Options) {
   const stopping = new AbortController()
   const ready = Promise.withResolvers<Position>()
-  let fold: Fold | undefined
+  let fold: PolicyFold | undefined
   /** Time of the last event, in epoch ms. */
   let lastAt = 0
   let silentSince: number | undefined
@@ -64,9 +64,9 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
    * A read already in progress does not restart.
    */
   async function follow(): Promise<void> {
-    const { keep, parts } = keepParts(anew ? undefined : await kept.load())
-    const all = foldAll(policies(within(keep, 'policies')), log, within(keep, 'fold'))
-    const read = readPart(keep)
+    const { keep, parts } = openStateParts(anew ? undefined : await kept.load())
+    const all = foldPolicies(policies(withPrefix(keep, 'policies')), log, withPrefix(keep, 'fold'))
+    const read = readPositionPart(keep)
     const from = read.position
     let unkept = 0
     reading = true
@@ -92,7 +92,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       if (anew) return
       lastAt = read.at
       unkept += events.length
-      if (unkept >= MOST_UNKEPT) await keepAll()
+      if (unkept >= MAX_UNSTORED_EVENTS) await keepAll()
       if (!caughtUp) continue
       await queue.take(all.outstanding(queue.isQueued))
       fold = all
@@ -120,10 +120,10 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
     }
   })()
 
-  function unanswered(): Trouble[] {
+  function unanswered(): HealthProblem[] {
     const silent = silentSince === undefined ? 0 : performance.now() - silentSince
-    if (silent <= SILENT_MS) return []
-    return [{ reason: `The workers have not reached the log or the queue for ${inWords(silent)}.` }]
+    if (silent <= UNAVAILABLE_REPORT_MS) return []
+    return [{ reason: `The workers have not reached the log or the queue for ${durationText(silent)}.` }]
   }
 
   return {
@@ -134,7 +134,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
     ready: ready.promise,
     /** Returns the policies' failures, and whether they are still reading the log. */
     policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),
-    troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...aheadOf(lastAt, clock().getTime())],
+    troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...checkLogTime(lastAt, clock().getTime())],
     async stop() {
       stopping.abort()
       await running

@@ -1,11 +1,11 @@
 /** Types of jobs: slow or unreliable work outside of a request, which ends by sending a command. */
 import type { z } from 'zod'
-import type { SendSystemCommand } from '#contract/system-commands.ts'
+import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import type { LanguageModel } from '#platform/language-model/language-model.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
-import type { Pool } from '#platform/pool/pool.ts'
-import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
+import type { CurrentRows } from '#platform/read-store/current-rows.ts'
+import type { Pool } from '#platform/worker-threads/pool.ts'
 
 /** Resources of a job; it writes only through commands. */
 export interface Work {
@@ -16,7 +16,7 @@ export interface Work {
   yolo?: string | undefined
   /** A language model for pictures, if configured. */
   model?: LanguageModel | undefined
-  send: SendSystemCommand
+  send: SendInternalCommand
   log: Log
   clock: () => Date
 }

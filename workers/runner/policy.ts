@@ -3,12 +3,12 @@
  * Folding sends nothing.
  */
 import type { Event } from '#contract/events.ts'
-import type { SystemCommand } from '#contract/system-commands.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Recorded } from '#platform/event-store/event-store.ts'
 import type { DataOf, JobName } from '../jobs.ts'
 
 /** A job to run once; `id` derives from the event that caused it. */
-export type Outstanding = {
+export type OutstandingJob = {
   [N in JobName]: {
     id: string
     job: N
@@ -19,9 +19,9 @@ export type Outstanding = {
 }[JobName]
 
 /** A job that only sends a command. */
-export type CommandJob = Extract<Outstanding, { job: 'send-command' }>
+export type CommandJob = Extract<OutstandingJob, { job: 'send-command' }>
 
-export const commandJob = (id: string, data: SystemCommand, notBefore?: string): CommandJob => ({
+export const commandJob = (id: string, data: InternalCommand, notBefore?: string): CommandJob => ({
   id,
   job: 'send-command',
   data,
@@ -35,5 +35,5 @@ export interface Policy {
    */
   evolve(event: Event & Partial<Pick<Recorded, 'position' | 'meta'>>, at?: number): void
   /** Returns the requested jobs without a recorded result, in order of their request. */
-  outstanding(): Outstanding[]
+  outstanding(): OutstandingJob[]
 }

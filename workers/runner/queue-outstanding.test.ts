@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
-import type { Outstanding } from './policy.ts'
+import type { OutstandingJob } from './policy.ts'
 import { type Queue, queueOutstanding } from './queue-outstanding.ts'
 
 const AGAIN_MS = 15_000
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', data: {}, notBefore }) as Outstanding
+const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', data: {}, notBefore }) as OutstandingJob
 /** Returns each added id with its delay. */
 const added = () => add.mock.calls.map(([{ id }, options]) => [id, options?.delayMs])
 

@@ -5,13 +5,13 @@
  */
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
-import type { Outstanding } from './policy.ts'
+import type { OutstandingJob } from './policy.ts'
 
 /**
- * Jobs due later than this many ms wait here.
+ * Jobs due later than this many ms wait here, so that the embedded queue can close.
  * It must exceed the interval of offers.
  */
-const AHEAD_MS = 60_000
+const QUEUE_AHEAD_MS = 60_000
 /**
  * Offers before a job that the queue knows as done runs again.
  * Normally the log records the result long before.
@@ -21,7 +21,7 @@ const OFFERS_BEFORE_AGAIN = 2
  * Interval of offers in ms.
  * A Redis that lost its data does not report it; known jobs are not added twice.
  */
-const AGAIN_MS = 15_000
+const OFFER_INTERVAL_MS = 15_000
 
 interface Options {
   jobs: Jobs
@@ -32,15 +32,15 @@ interface Options {
 
 export type Queue = ReturnType<typeof queueOutstanding>
 
-export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Options) {
-  let queued = new Map<string, Outstanding>()
+export function queueOutstanding({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
+  let queued = new Map<string, OutstandingJob>()
   /** Number of offers by job. */
   const offers = new Map<string, number>()
 
-  async function add({ id, job: name, data, notBefore }: Outstanding): Promise<void> {
+  async function add({ id, job: name, data, notBefore }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
     // A later offer adds it.
-    if (delayMs && delayMs > AHEAD_MS) return
+    if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })
     offers.set(id, (offers.get(id) ?? 0) + 1)
@@ -64,7 +64,7 @@ export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Optio
     /** Returns whether the job is known. */
     isQueued: (id: string) => queued.has(id),
     /** Adds new outstanding jobs that are due soon; resolves once the queue has them. */
-    async take(outstanding: readonly Outstanding[]): Promise<void> {
+    async take(outstanding: readonly OutstandingJob[]): Promise<void> {
       await Promise.all(outstanding.filter(({ id }) => !queued.has(id)).map(add))
       // Recorded jobs are not requested again, so they are dropped.
       queued = new Map(outstanding.map((job) => [job.id, job]))

@@ -1,7 +1,7 @@
 /** Tests that the watch reports hanging or failing jobs and stuck or silent queues, and nothing else. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { type JobsWatch, lookInto, watchJobs } from './watch-jobs.ts'
+import { checkQueue, type JobsWatch, watchJobs } from './watch-jobs.ts'
 
 const MINUTE = 60_000
 const a: Job = { id: 'a', name: 'j', data: {} }
@@ -63,10 +63,10 @@ it('tells of a queue from which nothing is taken, and not of one that moves', as
 })
 
 it('tells of a queue that does not answer, also one that never does', async () => {
-  const silent = lookInto({ counts: () => new Promise(() => undefined) }, watch)
+  const silent = checkQueue({ counts: () => new Promise(() => undefined) }, watch)
   for (; now <= 3 * MINUTE; now += 10_000) silent()
   expect(reasons()).toEqual(['The job queue has not answered the workers for 3 minutes.'])
-  const back = lookInto({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
+  const back = checkQueue({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
   back()
   await Promise.resolve()
   expect(reasons()).toEqual([])

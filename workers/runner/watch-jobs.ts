@@ -1,8 +1,8 @@
 /** Watches for jobs that hang or keep failing, and for queues that are stuck. */
 
+import { formatNumber } from '#domain/number-format.ts'
+import { durationText, type HealthProblem } from '#platform/health-checks.ts'
 import type { Job, JobCounts, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
-import { inWords, type Trouble } from '#platform/troubles.ts'
-import { figure } from '#rules/figure.ts'
 
 /** Normal jobs take seconds; one that runs longer than this, in ms, is reported. */
 const LONG_MS = 5 * 60_000
@@ -20,7 +20,7 @@ export interface JobsWatch {
    * Call it every few seconds.
    */
   saw(counts: Pick<JobCounts, 'waiting'> | undefined): void
-  troubles(): Trouble[]
+  troubles(): HealthProblem[]
 }
 
 /** `now` is monotonic, in ms. */
@@ -72,15 +72,15 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
       const late = [...running.values()].filter((job) => now() > job.late)
       const ran = longest(late.map(({ since }) => since))
       const failed = longest([...failing.values()].map(({ since }) => since))
-      const count = figure(failing.size)
+      const count = formatNumber(failing.size)
       const stood = standsSince === undefined ? 0 : now() - standsSince
       const silent = silentSince === undefined ? 0 : now() - silentSince
       const reasons = [
-        late.length > 0 && `A job has been running for ${inWords(ran)}.`,
+        late.length > 0 && `A job has been running for ${durationText(ran)}.`,
         failed > STUCK_MS &&
-          `${failing.size === 1 ? '1 job fails' : `${count} jobs fail`} again and again, for ${inWords(failed)} by now.`,
-        stood > STUCK_MS && `Jobs are waiting, and none was taken up for ${inWords(stood)}.`,
-        silent > STUCK_MS && `The job queue has not answered the workers for ${inWords(silent)}.`,
+          `${failing.size === 1 ? '1 job fails' : `${count} jobs fail`} again and again, for ${durationText(failed)} by now.`,
+        stood > STUCK_MS && `Jobs are waiting, and none was taken up for ${durationText(stood)}.`,
+        silent > STUCK_MS && `The job queue has not answered the workers for ${durationText(silent)}.`,
       ]
       return reasons.filter((reason) => reason !== false).map((reason) => ({ reason }))
     },
@@ -91,7 +91,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
  * Returns a function that checks the queue.
  * A queue that has not answered the previous check counts as silent.
  */
-export function lookInto(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
+export function checkQueue(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
   let asked = false
   const answered = (counts?: JobCounts) => {
     asked = false

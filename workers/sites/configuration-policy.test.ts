@@ -1,7 +1,7 @@
 /** Tests that exactly the sites that differ from the configuration are updated. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { createConfigurationPolicy } from './configuration-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

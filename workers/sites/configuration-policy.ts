@@ -3,12 +3,12 @@
  * Updates interrupted by a crash are derived from the log.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { ConfiguredSite } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import type { ConfiguredSite } from '#contract/settings/configuration.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
-export function createConfigurationPolicy(keep: Keep = unkept): Policy {
+export function createConfigurationPolicy(keep: PolicyState = emptyState): Policy {
   /** Open sites by id. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
   /** The newest configuration; empty before the first. */
@@ -33,7 +33,7 @@ export function createConfigurationPolicy(keep: Keep = unkept): Policy {
         }
       }
     },
-    outstanding(): Outstanding[] {
+    outstanding(): OutstandingJob[] {
       if (!wanted.configured) return []
       const { version, sites: configured } = wanted.configured
       const ids = new Set([...sites.keys(), ...configured.keys()])

@@ -1,11 +1,11 @@
 /** Residents move policy: requests the job that moves a zone's residents until the move is recorded as done. */
 import type { Event } from '#contract/events.ts'
-import { type Keep, unkept } from '../runner/keep.ts'
-import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
-export function createResidentsMovePolicy(keep: Keep = unkept): Policy {
+export function createResidentsMovePolicy(keep: PolicyState = emptyState): Policy {
   /** By zone, which has one move at a time. */
-  const moves = keep('moves', new Map<string, Outstanding>())
+  const moves = keep('moves', new Map<string, OutstandingJob>())
 
   return {
     evolve({ type, data }: Event) {

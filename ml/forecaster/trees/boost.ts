@@ -1,6 +1,6 @@
 /** Gradient-boosted trees that minimize the absolute error, by which forecasts are scored. */
-import { chance } from '../chance.ts'
-import { median } from '../figures.ts'
+import { seededRandom } from '../random.ts'
+import { median } from '../statistics.ts'
 import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
 import { grow, leafOf, type Tree } from './grow.ts'
 
@@ -28,7 +28,7 @@ export interface BoostSize {
 export function boost(rows: readonly Float64Array[], targets: Float64Array, size: BoostSize): Boosted {
   const edges = edgesOf(rows)
   const classes = classesOf(edges, rows)
-  const random = chance(size.seed)
+  const random = seededRandom(size.seed)
   const start = median(targets)
   const left = targets.map((target) => target - start)
   const signs = new Float64Array(targets.length)
@@ -53,7 +53,7 @@ export function boost(rows: readonly Float64Array[], targets: Float64Array, size
 const EMPTY = new Int32Array(0)
 
 /** Returns the prediction for a row. */
-export function boosted(model: Boosted, row: Float64Array): number {
+export function predictBoosted(model: Boosted, row: Float64Array): number {
   const classes = model.edges.map((cuts, feature) => classOf(cuts, row[feature] as number))
   return model.trees.reduce(
     (sum, tree) => sum + (tree.value[leafOf(tree, (feature) => classes[feature] as number)] as number),

@@ -1,5 +1,5 @@
 /** Random forest that predicts quantiles of similar past days. */
-import { chance } from '../chance.ts'
+import { seededRandom } from '../random.ts'
 import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
 import { grow, leafOf, type Tree } from './grow.ts'
 
@@ -26,7 +26,7 @@ export interface ForestSize {
 export function growForest(rows: readonly Float64Array[], targets: Float64Array, size: ForestSize): Forest {
   const edges = edgesOf(rows)
   const classes = classesOf(edges, rows)
-  const random = chance(size.seed)
+  const random = seededRandom(size.seed)
   const trees = Array.from({ length: size.trees }, () => {
     const start = Int32Array.from(rows, () => Math.floor(random() * rows.length)).sort()
     return grow(classes, targets, start, { ...size, random })

@@ -2,12 +2,11 @@
  * Work that waits until the first screen is ready.
  * It registers the service worker and sends the stored reports.
  */
-
-import type { CityWords } from '#rules/city-words.ts'
-import { urlOf } from '#web/calls/request.ts'
-import type { Store } from '#web/calls/store.ts'
-import { keepCityWords } from '../format/city-words.ts'
-import { keepDeviceOf } from './kept-device.ts'
+import type { CitySettings } from '#domain/city-settings.ts'
+import { pushOwner } from '#web/features/notifications/push-owner.ts'
+import { urlOf } from '#web/lib/api/request.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import { storeCityTerms } from '../lib/format/city-terms.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
@@ -33,10 +32,10 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
  * Loads the city's terms.
  * On failure the browser keeps the stored terms; the next start tries again.
  */
-async function hearCityWords(): Promise<void> {
+async function loadCityTerms(): Promise<void> {
   try {
     const answer = await fetch(urlOf('city'))
-    if (answer.ok) keepCityWords((await answer.json()) as CityWords)
+    if (answer.ok) storeCityTerms((await answer.json()) as CitySettings)
   } catch (error) {
     console.info('The city’s words could not be fetched.', error)
   }
@@ -46,15 +45,34 @@ async function hearCityWords(): Promise<void> {
  * Preloads the resident dashboard on the sign-in page.
  * Most people who sign in are residents.
  */
-async function fetchAfterSignIn(store: Store): Promise<void> {
+async function preloadAfterSignIn(store: Store): Promise<void> {
   if (store.getState().session.user || window.location.pathname !== '/login') return
   await fetchScreen(await screenAt('/resident/dashboard', 'resident'))
 }
 
 export function afterLoad(store: Store): void {
-  void fetchAfterSignIn(store)
-  void hearCityWords()
-  whenResident(store, async () => (await import('./waiting-reports.ts')).sendWaitingReports(store))
-  keepDeviceOf(store)
+  void preloadAfterSignIn(store)
+  void loadCityTerms()
+  whenResident(store, async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
+  renewPushDevice(store)
   if (import.meta.env.PROD) void registerWorker()
+}
+
+/**
+ * Loads the code only for a user who receives pushes in this browser.
+ * A failure is repeated with the next session or start.
+ */
+function renewPushDevice(store: Store): void {
+  let told: string | null = null
+  const look = () => {
+    const { user, token } = store.getState().session
+    if (token === told) return
+    told = token
+    if (!user || !token || !pushOwner.is(user.id)) return
+    import('#web/features/notifications/renew-device.ts')
+      .then(({ renewDevice: keepDevice }) => keepDevice(store, user.id))
+      .catch((error: unknown) => console.info('The server could not be told that this browser takes pushes.', error))
+  }
+  look()
+  store.subscribe(look)
 }

@@ -1,12 +1,13 @@
 /** The app around its screens: store, theme and error boundary. */
-import { MantineProvider } from '@mantine/core'
-import { type ComponentType, type PropsWithChildren, StrictMode } from 'react'
+import { Button, MantineProvider } from '@mantine/core'
+import { type ComponentType, type PropsWithChildren, StrictMode, useState, useSyncExternalStore } from 'react'
 import { Provider } from 'react-redux'
-import type { Store } from '#web/calls/store.ts'
-import { ErrorBoundary } from '#web/components/error-boundary.tsx'
-import { NewVersion } from './new-version.tsx'
+import type { Store } from '#web/lib/api/store.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import classes from './new-version.module.css'
 import { Screens } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+import { newVersion } from './worker.ts'
 
 export interface AppProps {
   store: Store
@@ -36,5 +37,23 @@ export function App({ store, Address, schemes = colorSchemeManager }: AppProps) 
         </MantineProvider>
       </Provider>
     </StrictMode>
+  )
+}
+
+/** Offers a newer version; the page reloads only on request. */
+function NewVersion() {
+  const ready = useSyncExternalStore(newVersion.subscribe, newVersion.isReady, newVersion.isReady)
+  const [later, setLater] = useState(false)
+  if (!ready || later) return null
+  return (
+    <div className={classes.offer} role="status">
+      <span className={classes.text}>A new version is ready</span>
+      <Button variant="subtle" mih={44} onClick={() => setLater(true)}>
+        Later
+      </Button>
+      <Button mih={44} onClick={newVersion.take}>
+        Reload
+      </Button>
+    </div>
   )
 }

@@ -3,12 +3,12 @@ import './styles.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { createStore, rememberSession, type Store } from '#web/calls/store.ts'
-import { persistently } from '#web/components/part.ts'
-import { remembered } from '#web/format/storage.ts'
-import { isDrawn } from '#web/hooks/drawn.ts'
+import { createStore, rememberSession, type Store } from '#web/lib/api/store.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
+import { isPrerendered } from '#web/lib/hooks/hydration.ts'
+import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
-import { guardPresses } from './press.ts'
+import { guardPresses } from './press-guard.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { newVersion } from './worker.ts'
 
@@ -19,22 +19,22 @@ async function start() {
   guardPresses(document)
   await nextTask()
   const store = createStore()
-  rememberSession(store, remembered, window)
+  rememberSession(store, browserStorage, window)
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
   // A user who signed in in another tab meanwhile must not see the page for visitors.
-  const waits = isDrawn(root, window.location.pathname) && !store.getState().session.user
+  const waits = isPrerendered(root, window.location.pathname) && !store.getState().session.user
   // A transition renders in slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // On a slow phone or network the first screen loads first.
   whenIdle(() => delete document.documentElement.dataset.portal)
-  whenIdle(async () => (await persistently(() => import('./after-load.ts'))).afterLoad(store))
+  whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).afterLoad(store))
 }
 void start()
 
 /** Longest time that a loaded screen waits for its rows, in ms. */
-const ROWS_MS = 300
+const ROWS_TIMEOUT_MS = 300
 
 /**
  * Loads the first screen's code and rows in parallel.
@@ -43,12 +43,12 @@ const ROWS_MS = 300
 async function fetchFirst(store: Store): Promise<void> {
   const first = await screenAt(window.location.pathname, store.getState().session.user?.role)
   const open = async () => {
-    const { openAhead } = await import('#web/feed/feed-provider.tsx')
+    const { openFeedEarly: openAhead } = await import('#web/lib/feed/feed-provider.tsx')
     return openAhead(store, first.shown?.rooms)
   }
   const rows = first.own ? Promise.allSettled([open()]) : undefined
   await fetchScreen(first)
-  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, ROWS_MS))])
+  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, ROWS_TIMEOUT_MS))])
 }
 
 function nextTask(): Promise<void> {

@@ -71,4 +71,4 @@ export const palette = {
   ],
 } as const satisfies Record<string, MantineColorsTuple>
 
-export { MATERIAL_COLOURS as materialColors } from '#rules/material-colours.ts'
+export { MATERIAL_COLOURS as materialColors } from '#domain/material-colours.ts'

@@ -1,17 +1,45 @@
 /** Addresses of the web app and their screens, which load on first use. */
-import { Suspense, use } from 'react'
+import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import type { Role } from '#rules/city.ts'
-import { useSession } from '#web/calls/session.ts'
-import { LoadingPage } from '#web/components/loading-page.tsx'
+import type { Role } from '#domain/city.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import { homeOf } from '#web/pages/home.ts'
-import type { Portal, Screen } from '#web/pages/portal.ts'
+import type { Portal, PortalLoaders, Screen } from '#web/pages/portal.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
 import { screen } from '#web/pages/screen.ts'
 import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
-import { Guard } from './guard.tsx'
-import { portals } from './portals.ts'
-import { ScrollToTop } from './scroll.tsx'
+import { LoadingPage } from '#web/ui/loading-page.tsx'
+
+/**
+ * Caches a successful load; a failed one repeats on the next call.
+ * React's `use` reads a finished promise without suspending.
+ */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  async function ask() {
+    try {
+      const value = await load()
+      Object.assign(asked ?? {}, { status: 'fulfilled', value })
+      return value
+    } catch (error) {
+      asked = undefined
+      throw error
+    }
+  }
+  return () => {
+    asked ??= ask()
+    return asked
+  }
+}
+
+/** Portal of each role: its screens and navigation, loaded on first use. */
+const portals: PortalLoaders = {
+  resident: once(async () => (await import('#web/pages/resident/screens.ts')).resident),
+  dispatcher: once(async () => (await import('#web/pages/dispatcher/screens.ts')).dispatcher),
+  recycler: once(async () => (await import('#web/pages/recycler/screens.ts')).recycler),
+  admin: once(async () => (await import('#web/pages/admin/screens.ts')).admin),
+  auditor: once(async () => (await import('#web/pages/auditor/screens.ts')).auditor),
+}
 
 const Shell = screen(() => import('#web/app/shell/shell.tsx'), 'Shell')
 const MyNotifications = screen(() => import('#web/features/notifications/my-notifications.tsx'), 'MyNotifications')
@@ -19,14 +47,14 @@ const MyNotifications = screen(() => import('#web/features/notifications/my-noti
 const ROLES = Object.keys(portals) as Role[]
 
 /** A screen with the modules that it needs. */
-export interface ScreenAhead {
+export interface PreloadableScreen {
   /** True for a screen of the role's own portal. */
   own: boolean
   shown: Screen | undefined
   parts: readonly { load(): Promise<unknown> }[]
 }
 
-export async function screenAt(pathname: string, role: Role | undefined): Promise<ScreenAhead> {
+export async function screenAt(pathname: string, role: Role | undefined): Promise<PreloadableScreen> {
   const [, first, path] = pathname.split('/')
   if (role === undefined || first !== role) {
     const shown = publicScreens.find((screen) => screen.path === pathname)
@@ -42,7 +70,7 @@ export async function screenAt(pathname: string, role: Role | undefined): Promis
  * Loads all modules of a screen at once.
  * React repeats a failed load and shows its error.
  */
-export async function fetchScreen({ parts }: ScreenAhead): Promise<void> {
+export async function fetchScreen({ parts }: PreloadableScreen): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))
 }
 
@@ -110,4 +138,37 @@ function PortalScreens({ role }: { role: Role }) {
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
+}
+
+/** Scrolls each new page to its top or to the fragment of its address. */
+function ScrollToTop() {
+  const { pathname, hash } = useLocation()
+  useEffect(() => {
+    const place = hash && document.getElementById(hash.slice(1))
+    if (place) place.scrollIntoView()
+    else if (pathname) window.scrollTo(0, 0)
+  }, [pathname, hash])
+  return null
+}
+
+interface GuardProps {
+  role: Role
+  /** Shown instead of the children until the user has chosen a password. */
+  ownPassword: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Shows the children to a signed-in user of the role.
+ * Without a user it redirects to /login, which remembers the requested address.
+ */
+function Guard({ role, ownPassword, children }: GuardProps) {
+  const { loading, user, farewell } = useSession()
+  const location = useLocation()
+  if (loading) return <LoadingPage />
+  if (farewell) return <Navigate to="/account-deleted" replace />
+  if (!user) return <Navigate to="/login" replace state={{ from: location }} />
+  if (user.role !== role) return <Navigate to={homeOf(user.role)} replace />
+  if (user.mustChangePassword) return ownPassword
+  return children
 }

@@ -1,6 +1,6 @@
 /** Returns the start page of a role. */
 import type { Location } from 'react-router'
-import type { Role } from '#rules/city.ts'
+import type { Role } from '#domain/city.ts'
 
 export function homeOf(role: Role): string {
   return `/${role}/dashboard`

@@ -5,7 +5,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import type { Role } from '#rules/city.ts'
+import type { Role } from '#domain/city.ts'
 import type { screen } from './screen.ts'
 
 /** Props of a page. */

@@ -4,23 +4,23 @@
  */
 
 import { type ComponentType, lazy } from 'react'
-import { lookUp } from '#rules/dictionary.ts'
-import { withStyles } from '#web/components/lost-styles.ts'
-import { persistently } from '#web/components/part.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { loadWithRetry } from '#web/ui/lazy.ts'
+import { loadWithStyles } from '#web/ui/retry-styles.ts'
 
 type Module<P> = { default: ComponentType<P> }
 
 export function screen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
   let fetched: Module<P> | undefined
   async function fetchIt(): Promise<Module<P>> {
-    fetched = { default: lookUp(await withStyles(load), name) as ComponentType<P> }
+    fetched = { default: lookUp(await loadWithStyles(load), name) as ComponentType<P> }
     return fetched
   }
   const atOnce = (module: Module<P>) =>
     // biome-ignore lint/suspicious/noThenProperty: React accepts any thenable; this one skips the flash of 'Loading...'
     ({ then: (answer: (module: Module<P>) => void) => answer(module) }) as PromiseLike<Module<P>> as Promise<Module<P>>
   return Object.assign(
-    lazy(() => (fetched ? atOnce(fetched) : persistently(fetchIt))),
+    lazy(() => (fetched ? atOnce(fetched) : loadWithRetry(fetchIt))),
     { load: fetchIt },
   )
 }

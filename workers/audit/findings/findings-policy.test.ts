@@ -1,7 +1,7 @@
 /** Tests that each rule finds its cases exactly from its threshold on, and no normal ones. */
 
 import { describe, expect, it } from 'vitest'
-import { FIRST_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
+import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
 import { asPosition } from '#platform/event-store/event-store.ts'
 import { createFindingsPolicy } from './findings-policy.ts'
@@ -48,7 +48,7 @@ const refuelled = (litres: number, fuelLevel: number) =>
 const set = (version: number, from: unknown, to: unknown, at = NOON, changedBy = 'd1') =>
   event('ConfigurationChanged', { version, configuration: {}, changes: [{ path: 'p', from, to }], changedBy }, at)
 const thresholds = (more: Partial<FindingThresholds>) =>
-  event('FindingThresholdsSet', { thresholds: { ...FIRST_THRESHOLDS, ...more } })
+  event('FindingThresholdsSet', { thresholds: { ...DEFAULT_FINDING_THRESHOLDS, ...more } })
 
 const rulesOf = (...happenings: Happening[]) => found(happenings).map(({ rule }) => rule)
 

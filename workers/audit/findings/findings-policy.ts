@@ -1,27 +1,116 @@
 /** Findings policy: runs every rule over the whole log and records each finding once. */
-import { FIRST_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
-import { toldTime } from '#platform/event-store/told-time.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
-import { type Keep, unkept, within } from '../../runner/keep.ts'
+import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
+import type { VehicleType } from '#domain/city.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { truckCapacity } from '#domain/planning.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { eventTime } from '#platform/event-store/event-time.ts'
 import { commandJob, type Policy } from '../../runner/policy.ts'
-import type { Detector } from './detector.ts'
-import { backAndForth, compositionTyped, fuelAboveTank, weightFarFromEstimate } from './figures.ts'
-import { collectedAtOnce, collectedOutOfHours, collectedWithoutTruck } from './marks.ts'
+import { emptyState, type PolicyState, withPrefix } from '../../runner/policy-state.ts'
+import { collectedAtOnce, collectedOutOfHours, collectedWithoutTruck } from './collection-rules.ts'
+import { evidenceOf, type FindingRuleFold, isPerson } from './rule.ts'
 
-const createDetectors = (keep: Keep): Detector[] => [
-  collectedAtOnce(within(keep, 'at once')),
-  collectedWithoutTruck(within(keep, 'without truck')),
-  collectedOutOfHours(within(keep, 'out of hours')),
-  weightFarFromEstimate(within(keep, 'weights')),
-  compositionTyped(within(keep, 'typed')),
-  fuelAboveTank(within(keep, 'fuel')),
-  backAndForth(within(keep, 'back and forth')),
+/** Finds a measured weight far from the estimate or above the truck's capacity. */
+const weightFarFromEstimate = (keep: PolicyState = emptyState): FindingRuleFold => {
+  const types = keep('types', new Map<string, VehicleType>())
+  /** Loads not yet weighed, with their trucks. */
+  const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
+    if (type === 'DeliveryCreated') loads.set(data.deliveryId, { vehicleId: data.vehicleId, position })
+    if (type === 'TruckDispatched')
+      for (const { deliveryId } of data.loads) loads.set(deliveryId, { vehicleId: data.vehicleId, position })
+    if (type !== 'DeliveryWeighed') return undefined
+    const { deliveryId, siteId, weight, before, weighedBy: userId, ticket } = data
+    const load = loads.get(deliveryId)
+    const truck = load && types.get(load.vehicleId)
+    const most = truck && truckCapacity(truck) * thresholds.weightPerCubicMetre
+    const percent = before ? Math.round((Math.max(weight, before) / Math.max(1, Math.min(weight, before))) * 100) : 0
+    if (percent < thresholds.weightPercent && (most === undefined || weight <= most)) return undefined
+    return {
+      ...{ findingId: `weight-${deliveryId}-${ticket}`, rule: 'weight-far-from-estimate' },
+      about: { userId, siteId, deliveryId, ...(load && { vehicleId: load.vehicleId }) },
+      evidence: load ? [load.position, position] : [position],
+      figures: { weight, ...(before !== undefined && { before }), ...(most !== undefined && { most }) },
+    }
+  }
+}
+
+/** Finds compositions of a site that one person entered repeatedly without a photo. */
+const compositionTyped = (keep: PolicyState = emptyState): FindingRuleFold => {
+  const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type !== 'SiteCompositionUpdated') return undefined
+    const { siteId, source, image, updatedBy: userId, number } = data
+    if (source !== 'typed' || image || !isPerson(userId)) {
+      rows.delete(siteId)
+      return undefined
+    }
+    const before = rows.get(siteId)
+    const evidence = before?.userId === userId ? [...before.evidence, position] : [position]
+    // Counting restarts after a finding: further entries lead to another one.
+    rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
+    if (evidence.length < thresholds.typedInARow) return undefined
+    return {
+      ...{ findingId: `composition-typed-${siteId}-${number}`, rule: 'composition-typed', about: { userId, siteId } },
+      ...{ evidence: evidenceOf(evidence), figures: { times: evidence.length } },
+    }
+  }
+}
+
+/** Finds more fuel than the tank holds. */
+const fuelAboveTank = (keep: PolicyState = emptyState): FindingRuleFold => {
+  const tanks = keep('tanks', new Map<string, number>())
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type === 'VehicleRegistered' || type === 'VehicleChanged') tanks.set(data.vehicleId, data.tankCapacity)
+    if (type !== 'VehicleRefuelled') return undefined
+    const { vehicleId, litres, fuelLevel, refuelledBy: userId } = data
+    const tank = tanks.get(vehicleId)
+    if (tank === undefined || Math.max(litres, fuelLevel) <= tank + thresholds.fuelTolerance) return undefined
+    return {
+      ...{ findingId: `fuel-above-tank-${position}`, rule: 'fuel-above-tank', about: { userId, vehicleId } },
+      ...{ evidence: [position], figures: { litres, level: fuelLevel, tank } },
+    }
+  }
+}
+
+/** Finds a setting that was changed and soon reverted. */
+const settingReverted = (keep: PolicyState = emptyState): FindingRuleFold => {
+  const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
+  return ({ event: { type, data }, position, at, thresholds }) => {
+    if (type !== 'ConfigurationChanged') return undefined
+    const hours = thresholds.backAndForthHours
+    const back = data.changes.filter(({ path, to }) => {
+      const before = changes.get(path)
+      return before && before.from === JSON.stringify(to) && at - before.at < hours * 3_600_000
+    })
+    const evidence = back.map(({ path }) => changes.get(path)?.position ?? position)
+    for (const { path, from } of data.changes) changes.set(path, { from: JSON.stringify(from) ?? '', at, position })
+    const [first] = back
+    if (!first || !isPerson(data.changedBy)) return undefined
+    return {
+      ...{ findingId: `back-and-forth-${data.version}`, rule: 'configuration-back-and-forth' },
+      about: { userId: data.changedBy, setting: first.path },
+      evidence: evidenceOf([...new Set(evidence), position]),
+      figures: { settings: back.length, hours },
+    }
+  }
+}
+
+const createDetectors = (keep: PolicyState): FindingRuleFold[] => [
+  collectedAtOnce(withPrefix(keep, 'at once')),
+  collectedWithoutTruck(withPrefix(keep, 'without truck')),
+  collectedOutOfHours(withPrefix(keep, 'out of hours')),
+  weightFarFromEstimate(withPrefix(keep, 'weights')),
+  compositionTyped(withPrefix(keep, 'typed')),
+  fuelAboveTank(withPrefix(keep, 'fuel')),
+  settingReverted(withPrefix(keep, 'back and forth')),
 ]
 
 /** Changed thresholds apply to later events only, so that every process finds the same. */
-export function createFindingsPolicy(keep: Keep = unkept): Policy {
+export function createFindingsPolicy(keep: PolicyState = emptyState): Policy {
   const detectors = createDetectors(keep)
-  const now = keep('now', { thresholds: FIRST_THRESHOLDS, timeZone: FIRST_CITY.timeZone })
+  const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })
   const found = keep('found', new Map<string, RaiseFinding>())
 
   return {
@@ -35,7 +124,7 @@ export function createFindingsPolicy(keep: Keep = unkept): Policy {
       for (const detect of detectors) {
         const finding = detect({ event, position, at, ...now })
         if (!finding) continue
-        const happenedAt = new Date(toldTime({ data, at }) ?? at).toISOString()
+        const happenedAt = new Date(eventTime({ data, at }) ?? at).toISOString()
         found.set(finding.findingId, {
           ...{ type: 'RaiseFinding', ...finding, happenedAt },
           ...(meta?.simulated && { simulated: true }),

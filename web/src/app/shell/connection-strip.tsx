@@ -3,18 +3,18 @@
  * It states the age of the rows and which actions still work.
  */
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useSession } from '#web/calls/session.ts'
-import { useFreshness, usePhase } from '#web/feed/use-room.ts'
-import { duration } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useFreshness, usePhase } from '#web/lib/feed/use-room.ts'
+import { duration } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
 import classes from './connection-strip.module.css'
 import { sentenceOf } from './connection-words.ts'
-import { useIsUnfetched } from './unfetched.ts'
+import { useIsScreenMissing } from './missing-screen-state.ts'
 
 export function ConnectionStrip() {
   const phase = usePhase()
   const { user } = useSession()
-  const isUnfetched = useIsUnfetched()
+  const isUnfetched = useIsScreenMissing()
   const sentence = sentenceOf(phase, user?.role, isUnfetched)
   if (!sentence) return null
   const Icon = phase === 'offline' ? IconCloudOff : IconRefresh

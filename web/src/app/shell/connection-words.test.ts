@@ -1,6 +1,6 @@
 /** The strip tells each role what still works, and is silent on a live screen. */
 import { expect, it } from 'vitest'
-import { ROLES } from '#rules/city.ts'
+import { ROLES } from '#domain/city.ts'
 import { sentenceOf } from './connection-words.ts'
 
 it('says nothing while the screen is live, or about to be', () => {

@@ -1,6 +1,6 @@
 /** Sentences about what still works on a screen that is not live, per role. */
-import type { Role } from '#rules/city.ts'
-import type { Phase } from '#web/feed/slice.ts'
+import type { Role } from '#domain/city.ts'
+import type { Phase } from '#web/lib/feed/slice.ts'
 
 const offline: Partial<Record<Role, string>> = {
   resident: 'You can still report your bin: the report is kept on this device and sent when there is a network.',

@@ -1,17 +1,17 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
-import { part } from '#web/components/part.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import './styles.ts'
 import { useNotifications } from '@mantine/notifications'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { useSession } from '#web/calls/session.ts'
-import { ErrorBoundary } from '#web/components/error-boundary.tsx'
-import { LoadingPage } from '#web/components/loading-page.tsx'
-import { Logo } from '#web/components/logo.tsx'
-import { ThemeToggle } from '#web/components/theme-toggle.tsx'
-import { FeedProvider } from '#web/feed/feed-provider.tsx'
-import { OffWhileOffline } from '#web/feed/off-while-offline.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
+import { OffWhileOffline } from '#web/lib/feed/off-while-offline.tsx'
 import type { Portal } from '#web/pages/portal.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { LoadingPage } from '#web/ui/loading-page.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import classes from './shell.module.css'
 import { LogoutButton, UserCard } from './user-card.tsx'
 
@@ -28,8 +28,8 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const later = () => import('./later-parts.ts')
-const ToastList = part(async () => (await later()).ToastList)
+const later = () => import('./deferred-parts.ts')
+const ToastList = lazyWithRetry(async () => (await later()).ToastList)
 
 function Toasts() {
   const { notifications } = useNotifications()
@@ -39,9 +39,9 @@ function Toasts() {
 }
 
 /** Loaded ahead, because it cannot load once the connection is lost. */
-const ConnectionStrip = part(async () => (await later()).ConnectionStrip)
+const ConnectionStrip = lazyWithRetry(async () => (await later()).ConnectionStrip)
 
-const UnfetchedScreen = part(async () => (await later()).UnfetchedScreen)
+const UnfetchedScreen = lazyWithRetry(async () => (await later()).UnfetchedScreen)
 
 /** Fallback of a screen that loads. */
 const coming = (

@@ -5,15 +5,15 @@ import { IconLogout } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/views.ts'
-import { useSession } from '#web/calls/session.ts'
-import { part } from '#web/components/part.ts'
-import { initialsOf } from '#web/format/initials.ts'
-import { useOutbox } from '#web/outbox/slice.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { initialsOf } from '#web/lib/format/initials.ts'
+import { useOutbox } from '#web/lib/outbox/slice.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './user-card.module.css'
 
 const NAMELESS = 'User'
 
-const SignOutDialog = part(async () => (await import('#web/outbox/sign-out-dialog.tsx')).SignOutDialog)
+const SignOutDialog = lazyWithRetry(async () => (await import('#web/app/sign-out-dialog.tsx')).SignOutDialog)
 
 export function UserCard({ user }: { user: User }) {
   const name = user.name.trim() || NAMELESS

@@ -1,10 +1,10 @@
 /** Frame of the account pages: the form, and on wide screens a description beside it. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Logo } from '#web/components/logo.tsx'
-import { ThemeToggle } from '#web/components/theme-toggle.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import classes from './accounts.module.css'
 
 const points = [

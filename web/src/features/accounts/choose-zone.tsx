@@ -2,14 +2,14 @@
  * Lets a resident of a closed zone choose another.
  * The resident signs in again, because a session belongs to one zone.
  */
-import { CommandButton } from '#web/components/command-button.tsx'
-import '#web/components/inputs.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import '#web/ui/input-styles.ts'
 import { useState } from 'react'
-import { type Failure, reasonOf } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { useSession } from '#web/calls/session.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { ZoneField } from '#web/components/zone-field.tsx'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { ZoneField } from '#web/ui/zone-field.tsx'
 import classes from './account.module.css'
 import { useZonesQuery } from './calls.ts'
 import { useChooseZoneMutation } from './profile-calls.ts'
@@ -46,7 +46,7 @@ export function ChooseZone({ closed }: { closed: string }) {
         zones={zones}
         value={zone}
         onChange={setPicked}
-        error={failure && reasonOf(failure)}
+        error={failure && commandFailureReason(failure)}
       />
       <CommandButton mih={44} loading={isLoading} onClick={() => void press()}>
         Live here

@@ -3,19 +3,19 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { accountDeleted } from '#web/calls/session.ts'
-import { useAppDispatch } from '#web/calls/store.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { accountDeleted } from '#web/lib/api/session.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import classes from './account.module.css'
 import { FormFailure } from './form-failure.tsx'
 import { Password } from './password.tsx'
 import { useDeleteAccountMutation } from './profile-calls.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).DeleteAccount)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccount)
 
 export function DangerZone({ user }: { user: User }) {
   const [opened, setOpened] = useState(false)
@@ -81,7 +81,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
 /** Removes the reports that wait for the network from this device. */
 async function forgetWaiting(userId: string): Promise<void> {
   try {
-    const { forget, keptOf } = await import('#web/outbox/shelf.ts')
+    const { forget, storedReportsOf: keptOf } = await import('#web/lib/outbox/report-store.ts')
     for (const { key } of await keptOf(userId)) await forget(key)
   } catch (error) {
     console.warn('What this browser keeps for the account could not be read.', error)

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import classes from './accounts.module.css'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
 import { FormFailure } from './form-failure.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useStartSession } from './use-start-session.ts'
 
 export function DemoAccounts() {
-  const arrive = useArrival()
+  const arrive = useStartSession()
   const { data: accounts } = useDemoAccountsQuery()
   const [send, { isLoading, error, originalArgs }] = useDemoSignInMutation()
   if (!accounts?.length) return null

@@ -1,6 +1,6 @@
 /** Error of a form, above its button. */
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type Failure, whyOf } from '#web/calls/api.ts'
+import { type Failure, failureReason } from '#web/lib/api/api.ts'
 import classes from './accounts.module.css'
 
 export interface FormFailureProps {
@@ -13,14 +13,14 @@ export interface FormFailureProps {
 }
 
 /** Returns the title of a failed form, and the reason if the title lacks it. */
-export function wordsOf({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
+export function failureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
   if (!failure) return { title: text }
   const { message } = failure as Partial<Failure>
-  return message && !keepsText ? { title: message } : { title: text, reason: whyOf(failure) }
+  return message && !keepsText ? { title: message } : { title: text, reason: failureReason(failure) }
 }
 
 export function FormFailure(props: FormFailureProps) {
-  const { title, reason } = wordsOf(props)
+  const { title, reason } = failureTexts(props)
   return (
     <div className={classes.failure} role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />

@@ -1,6 +1,6 @@
 /** Names and dates of a profile, including missing ones. */
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#rules/city.ts'
+import { ROLES } from '#domain/city.ts'
 import { displayName, initials, memberSince, roleLabel } from './identity.ts'
 
 describe('member since', () => {

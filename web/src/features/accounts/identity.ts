@@ -1,8 +1,8 @@
 /** Name, initials, role and joining date of a profile, with fallbacks. */
 
-import { ROLE_LABELS, type Role } from '#rules/city.ts'
-import { inCity } from '#web/format/city-time.ts'
-import { initialsOf } from '#web/format/initials.ts'
+import { ROLE_LABELS, type Role } from '#domain/city.ts'
+import { inCity } from '#web/lib/format/city-time.ts'
+import { initialsOf } from '#web/lib/format/initials.ts'
 
 const roleLabels: Record<Role, string> = {
   ...ROLE_LABELS,

@@ -1,8 +1,8 @@
 /** Confirmation after a link was requested, with a resend after a pause. */
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { withUnit } from '#web/format/numbers.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
 import classes from './accounts.module.css'
 
 const PAUSE_MS = 30_000

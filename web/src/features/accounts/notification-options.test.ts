@@ -1,6 +1,6 @@
 /** Options of each role, and their saved form. */
 import { describe, expect, it } from 'vitest'
-import { Settings } from '#contract/people/settings.ts'
+import { Settings } from '#contract/settings/settings.ts'
 import { chosen, isOn, optionsOf } from './notification-options.ts'
 
 describe('notification options', () => {

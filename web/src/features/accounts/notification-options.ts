@@ -1,8 +1,8 @@
 /** Labels of each role's notification options. */
 
-import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/people/notifications.ts'
-import type { Settings } from '#contract/people/settings.ts'
-import type { Role } from '#rules/city.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Role } from '#domain/city.ts'
 
 const words: Record<NotificationOption, { label: string; text: string }> = {
   collection: {

@@ -2,15 +2,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Access } from '#contract/views.ts'
-import { failureText, whyOf } from '#web/calls/api.ts'
-import { saveFile } from '#web/calls/file.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { toast } from '#web/components/toasts.tsx'
+import { failureReason, failureText } from '#web/lib/api/api.ts'
+import { saveFile } from '#web/lib/api/file.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { roleLabel } from './identity.ts'
-import { useOwnDataMutation } from './own-calls.ts'
+import { useOwnDataMutation } from './own-profile-calls.ts'
 import { useOwnAccessesQuery } from './profile-calls.ts'
 
 export function OwnData() {
@@ -20,7 +20,7 @@ export function OwnData() {
     try {
       saveFile(await fetchData().unwrap())
     } catch (refused) {
-      toast('error', 'Your data could not be loaded', whyOf(refused))
+      toast('error', 'Your data could not be loaded', failureReason(refused))
     }
   }
 

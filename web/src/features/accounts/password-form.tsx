@@ -2,16 +2,16 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
 import classes from './account.module.css'
 import { FormFailure } from './form-failure.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Password } from './password.tsx'
 import { useChangePasswordMutation } from './profile-calls.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangePassword)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangePassword)
 
 interface PasswordFormProps {
   user: User

@@ -1,8 +1,8 @@
 /** Changes the password; this session continues with a new token, all others end. */
 import type { User } from '#contract/views.ts'
-import { useSession } from '#web/calls/session.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { toast } from '#web/components/toasts.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 export function PasswordPanel({ user }: { user: User }) {

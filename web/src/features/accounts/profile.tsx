@@ -1,15 +1,134 @@
 /** The Profile tab: personal data and role-specific panels. */
-import { Button } from '@mantine/core'
+import '#web/ui/input-styles.ts'
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { User } from '#contract/views.ts'
-import { Panel } from '#web/components/panel.tsx'
+import type { ProfileFigures, User } from '#contract/views.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { DangerZone } from './danger-zone.tsx'
-import { DispatcherFigures } from './dispatcher-figures.tsx'
+import { FormFailure } from './form-failure.tsx'
 import { displayName, memberSince, roleLabel } from './identity.ts'
 import { OwnData } from './own-data.tsx'
-import { ProfileForm } from './profile-form.tsx'
-import { RecyclerTiles } from './recycler-tiles.tsx'
+import { useChangeProfileMutation } from './own-profile-calls.ts'
+import { useProfileFiguresQuery } from './profile-calls.ts'
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
+
+/** Changes the user's own name and phone, the only editable fields of a profile. */
+function ProfileForm({ user, close }: { user: User; close(): void }) {
+  const { token, signIn } = useSession()
+  const [change, { error, isLoading }] = useChangeProfileMutation()
+  const attempt = useAttempt()
+  const form = useForm({ initialValues: { name: user.name, phone: user.phone ?? '' }, validate: rules })
+
+  async function submit(body: typeof form.values) {
+    try {
+      const changed = await attempt(body, (key) => change({ body, key }).unwrap())
+      if (token) signIn({ token, user: changed.user })
+      toast('success', 'Profile saved', 'Reports that you made before keep the name of their time.')
+      close()
+    } catch {
+      // `error` shows the reason above the buttons.
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+      <Stack gap="md">
+        <TextInput label="Name" size="md" required autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          label="Phone"
+          description="Leave it empty for none."
+          type="tel"
+          size="md"
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+        {error && <FormFailure failure={error} text="Failed to save your profile" keepsText />}
+        <Group>
+          <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
+            Save
+          </CommandButton>
+          <Button variant="default" size="md" mih={44} disabled={isLoading} onClick={close}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const figures: [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] = [
+  ['Active collections this week', (all) => all.activeCollectionsThisWeek],
+  ['Reports processed in 30 days', (all) => all.reportsProcessed30Days],
+  ['Collection efficiency in 30 days', (all) => all.efficiencyPercent, ' %'],
+]
+
+/** Figures of the dispatchers from the server; unknown ones are a dash. */
+function DispatcherFigures() {
+  const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <Panel title="Operations" aside={<SimulatedBadge of={data} />}>
+      {error && !data ? (
+        <ErrorState message={failureText(error, 'Failed to load your figures')} retry={refetch} />
+      ) : (
+        <dl className={`${classes.tiles} ${classes.figures}`}>
+          {figures.map(([label, of, unit]) => (
+            <div key={label} className={classes.figure}>
+              <dt>{label}</dt>
+              <dd>{data ? shown(of(data), unit) : <Skeleton height={32} width={64} />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={classes.hint}>Collection efficiency: how many of the reports of the last 30 days were collected.</p>
+    </Panel>
+  )
+}
+
+function shown(value: number | undefined | null, unit = ''): string {
+  return value === undefined || value === null ? '–' : `${figure(Math.round(value))}${unit}`
+}
+
+const tiles = [
+  { icon: IconRecycle, title: 'Active Recycler', text: 'You see both dumping sites and what is on its way to them.' },
+  { icon: IconChartPie, title: 'Analytics Access', text: 'Composition, trends and forecasts of every site.' },
+  {
+    icon: IconBellRinging,
+    title: 'Real-time Alerts',
+    text: 'New measurements and full sites reach you as they happen.',
+  },
+]
+
+/** Permissions of a recycler's account. */
+function RecyclerTiles() {
+  return (
+    <Panel title="Your access">
+      <ul className={classes.tiles}>
+        {tiles.map(({ icon: Icon, title, text }) => (
+          <li key={title} className={classes.tile}>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            <div>
+              <p className={classes.tileTitle}>{title}</p>
+              <p className={classes.hint}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
 
 export function Profile({ user }: { user: User }) {
   return (

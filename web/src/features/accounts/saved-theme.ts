@@ -1,6 +1,6 @@
 /** Theme at sign-in: the saved one, unless this browser has applied it before. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import type { Remembered } from '#web/format/storage.ts'
+import type { BrowserStorage } from '#web/lib/format/storage.ts'
 
 export type Theme = 'dark' | 'light'
 const KEY = 'wastesense_theme_followed'
@@ -13,7 +13,11 @@ export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light
  * Each browser applies a saved theme once.
  * A later change in the browser stays until the user saves another theme on any device.
  */
-export function themeToFollow(storage: Remembered, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
+export function themeToFollow(
+  storage: BrowserStorage,
+  userId: string,
+  answer: AnswerOf<'settings'>,
+): Theme | undefined {
   if (!answer.saved) return undefined
   const { darkMode } = answer.settings
   if (storage.getItem(KEY) === note(userId, darkMode)) return undefined
@@ -22,6 +26,6 @@ export function themeToFollow(storage: Remembered, userId: string, answer: Answe
 }
 
 /** Records that this browser has applied the user's saved theme. */
-export function themeFollowed(storage: Remembered, userId: string, darkMode: boolean): void {
+export function themeFollowed(storage: BrowserStorage, userId: string, darkMode: boolean): void {
   storage.setItem(KEY, note(userId, darkMode))
 }

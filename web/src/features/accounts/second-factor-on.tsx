@@ -1,16 +1,17 @@
 /** Sets up a second factor: password, code from the QR code's app, and recovery codes, shown once. */
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Failure } from '#web/calls/api.ts'
-import { useAppDispatch } from '#web/calls/store.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { encode } from 'uqr'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
 import classes from './account.module.css'
 import { FormFailure } from './form-failure.tsx'
 import { Password } from './password.tsx'
-import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { securityChanged, useBeginSecondFactorMutation, useConfirmSecondFactorMutation } from './security-calls.ts'
 
 export function SecondFactorOn({ opened, close }: DialogState) {
@@ -93,5 +94,63 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/**
+ * A QR code, rendered locally because its content is secret.
+ * It is dark on light in both themes, for cameras.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 2 })
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={dark.join('')} fill="#000000" />
+    </svg>
+  )
+}
+
+/** Recovery codes of a second factor, shown once. */
+function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): void }) {
+  const { copy, copied, error } = useClipboard({ timeout: 3_000 })
+  return (
+    <Stack gap="md">
+      <Text>
+        The second factor is on. Keep these codes where your phone is not: each one signs you in once when you have lost
+        it.
+      </Text>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Text c="dimmed" size="xs">
+        They are shown only once: nobody can look them up again.
+      </Text>
+      {error && <Text size="xs">They could not be copied. Select them and copy them yourself.</Text>}
+      <Group grow>
+        <Button
+          variant="default"
+          size="md"
+          mih={48}
+          data-autofocus
+          leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          onClick={() => copy(codes.join('\n'))}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button size="md" mih={48} onClick={close}>
+          I kept them
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -1,12 +1,50 @@
 /** The Security tab: sessions, and for staff a second factor. */
-import { Skeleton } from '@mantine/core'
-import type { User } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { SecondFactor } from './second-factor.tsx'
-import { useSecurityQuery } from './security-calls.ts'
-import { Sessions } from './sessions.tsx'
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { Security, User } from '#contract/views.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import classes from './account.module.css'
+import { FormFailure } from './form-failure.tsx'
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSecurityQuery } from './security-calls.ts'
+
+const loadOn = async () => (await import('./second-factor-on.tsx')).SecondFactorOn
+const loadOff = async () => (await import('./second-factor-off.tsx')).SecondFactorOff
+
+/** State of a staff member's second factor, with buttons to enable or disable it. */
+function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCodes: number }) {
+  const [doing, setDoing] = useState<'on' | 'off' | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <Panel title="Second factor" aside={<Badge tone={active ? 'done' : 'plain'}>{active ? 'On' : 'Off'}</Badge>}>
+      <div className={classes.dangerRow}>
+        <p>
+          {active
+            ? `Signing in asks for a code of your authenticator app. ${left(recoveryCodes)}`
+            : 'Asks for a code from an authenticator app beside your password, so that the password alone opens nothing.'}
+        </p>
+        <Button
+          variant="default"
+          mih={44}
+          onClick={() => setDoing(active ? 'off' : 'on')}
+          {...preloadHandlers(active ? loadOff : loadOn)}
+        >
+          {active ? 'Switch off' : 'Set up'}
+        </Button>
+      </div>
+      <LazyDialog load={loadOn} props={{ opened: doing === 'on', close }} />
+      <LazyDialog load={loadOff} props={{ opened: doing === 'off', close }} />
+    </Panel>
+  )
+}
+
+const left = (codes: number) => (codes === 1 ? '1 recovery code is left.' : `${codes} recovery codes are left.`)
 
 export function SecurityPanels({ user }: { user: User }) {
   const { data, error, refetch } = useSecurityQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -19,5 +57,66 @@ export function SecurityPanels({ user }: { user: User }) {
       </Panel>
       {user.role !== 'resident' && data && <SecondFactor {...data.secondFactor} />}
     </>
+  )
+}
+
+type One = Security['sessions'][number]
+
+/** A user's sessions with browser and times; each or all others can be ended. */
+function Sessions({ sessions }: { sessions: readonly One[] }) {
+  const [endOthers, { isLoading, error }] = useEndOtherSessionsMutation()
+  const others = sessions.some(({ present }) => !present)
+
+  async function end() {
+    const { data } = await endOthers()
+    if (data) toast('success', 'All other sessions were ended')
+  }
+
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {error && <FormFailure failure={error} text="The sessions could not be ended" />}
+      {others && (
+        <div className={classes.save}>
+          <CommandButton variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
+            End all others
+          </CommandButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Session({ session: { id, device, since, seen, present } }: { session: One }) {
+  const [end, { isLoading, error }] = useEndSessionMutation()
+  return (
+    <li className={classes.session}>
+      <div>
+        <p className={classes.tileTitle}>{device}</p>
+        <p className={classes.hint}>
+          Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
+        </p>
+        {error && <FormFailure failure={error} text="The session could not be ended" />}
+      </div>
+      {present ? (
+        <Badge tone="done">This one</Badge>
+      ) : (
+        <CommandButton
+          variant="default"
+          mih={44}
+          fz="xs"
+          px="sm"
+          loading={isLoading}
+          aria-label={`End the session of ${device}`}
+          onClick={() => void end({ id })}
+        >
+          End
+        </CommandButton>
+      )}
+    </li>
   )
 }

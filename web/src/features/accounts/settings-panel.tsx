@@ -2,16 +2,16 @@
 
 import { Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Settings } from '#contract/people/settings.ts'
-import type { Role } from '#rules/city.ts'
-import { failureText } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { useSession } from '#web/calls/session.ts'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { remembered } from '#web/format/storage.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Role } from '#domain/city.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { FormFailure } from './form-failure.tsx'
 import { chosen, isOn, optionsOf } from './notification-options.ts'
@@ -45,7 +45,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
     const body = { darkMode, notifications, ...(reportEvery && { reportEvery }) }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
-      if (user) themeFollowed(remembered, user.id, settings.darkMode)
+      if (user) themeFollowed(browserStorage, user.id, settings.darkMode)
       setEdited({})
       setOften(undefined)
       toast('success', 'Settings saved')

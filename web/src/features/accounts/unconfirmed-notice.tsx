@@ -1,9 +1,9 @@
 /** Notice about an unconfirmed email, with a resend. */
 
-import { whyOf } from '#web/calls/api.ts'
-import { useSession } from '#web/calls/session.ts'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
+import { failureReason } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { useMeQuery, useResendConfirmationMutation } from './profile-calls.ts'
 
@@ -17,7 +17,7 @@ export function UnconfirmedNotice() {
   async function press() {
     const answer = await resend()
     if (answer.data) toast('success', answer.data.message)
-    else toast('error', 'The link was not sent', whyOf(answer.error))
+    else toast('error', 'The link was not sent', failureReason(answer.error))
   }
 
   return (

@@ -4,16 +4,16 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Analysis } from '#contract/views.ts'
-import { reasonOf } from '#web/calls/api.ts'
-import { useCommand } from '#web/feed/use-command.ts'
-import { useOff } from '#web/hooks/past.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { useCommand } from '#web/ui/use-command.ts'
 import classes from './analyses.module.css'
 import { FAILED, isUnderWay, METHOD_LABELS, stateOf } from './analysis-words.ts'
 import { useRequestAnalysisMutation } from './calls.ts'
 import { Correction } from './correction.tsx'
 import { BoxesOnPhoto } from './editor/box-editor.tsx'
-import { Found } from './found.tsx'
-import { Notice } from './notice.tsx'
+import { AnalysisFindings } from './findings.tsx'
+import { ErrorNotice } from './notice.tsx'
 
 export interface AnalysisViewProps {
   analysis: Analysis
@@ -32,7 +32,7 @@ const photoOf = ({ picture_url: url, width, height }: Analysis) => ({
 
 export function AnalysisView({ analysis, update, another, setBusy }: AnalysisViewProps) {
   const [correcting, setCorrecting] = useState(false)
-  const off = useOff()
+  const off = useCommandsDisabled()
   const { boxes = [], state } = analysis
   return (
     <>
@@ -56,7 +56,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
         {state === 'failed' && <Again analysis={analysis} />}
         {state === 'done' && (
           <>
-            <Found found={analysis} />
+            <AnalysisFindings found={analysis} />
             <Group justify="space-between" gap="xs">
               <Text size="xs" c="dimmed">
                 {METHOD_LABELS[analysis.method]} · <Model of={analysis} />
@@ -106,7 +106,7 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
 /** Error of a failed analysis, with a retry. */
 function Again({ analysis }: { analysis: Analysis }) {
   const { pending, send } = useCommand('analyses')
-  const off = useOff()
+  const off = useCommandsDisabled()
   const [request] = useRequestAnalysisMutation()
   const [why, setWhy] = useState<string>()
   const { picture_url, siteId, method } = analysis
@@ -117,12 +117,12 @@ function Again({ analysis }: { analysis: Analysis }) {
       // A retry at another time is a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
-      setWhy(reasonOf(refused) || FAILED)
+      setWhy(commandFailureReason(refused) || FAILED)
     }
   }
   return (
     <>
-      <Notice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
+      <ErrorNotice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
       <Button variant="default" mih={44} loading={pending} onClick={() => void again()} {...off}>
         Try again
       </Button>

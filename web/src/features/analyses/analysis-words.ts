@@ -1,9 +1,9 @@
 /** Texts of an analysis: progress and findings. */
 import type { Analysis } from '#contract/views.ts'
-import { sharesIn } from '#web/components/materials/words.ts'
-import { materialLabel } from '#web/format/materials.ts'
-import { counted, withUnit } from '#web/format/numbers.ts'
-import { kg, percent } from '#web/format/weights.ts'
+import { materialLabel } from '#web/lib/format/materials.ts'
+import { counted, withUnit } from '#web/lib/format/numbers.ts'
+import { kg, percent } from '#web/lib/format/weights.ts'
+import { sharesIn } from '#web/ui/materials/composition-text.ts'
 
 export const METHOD_LABELS: Record<Analysis['method'], string> = {
   yolo: 'Object detector',

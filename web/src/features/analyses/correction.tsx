@@ -2,18 +2,18 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
-import { reasonOf } from '#web/calls/api.ts'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import classes from './analyses.module.css'
 import { useCorrectAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, type PhotoProps } from './editor/box-editor.tsx'
-import { areSame } from './editor/boxes.ts'
+import { areSameBoxes } from './editor/boxes.ts'
 import { useBoxEditor } from './editor/use-box-editor.ts'
-import { Found } from './found.tsx'
-import { Notice } from './notice.tsx'
+import { AnalysisFindings } from './findings.tsx'
+import { ErrorNotice } from './notice.tsx'
 import { shownFindings } from './shown-findings.ts'
 
 const FAILED = 'The correction was not saved'
@@ -34,7 +34,7 @@ export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
   const { pending, send } = useCommand('analyses')
   const [correct] = useCorrectAnalysisMutation()
   const [why, setWhy] = useState<string>()
-  const changed = !areSame(boxes, editor.boxes)
+  const changed = !areSameBoxes(boxes, editor.boxes)
   useUnsaved(changed)
 
   async function save() {
@@ -47,7 +47,7 @@ export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
       toast('success', 'Corrected', 'What lies there counts as you marked it.')
       end()
     } catch (refused) {
-      setWhy(reasonOf(refused) || FAILED)
+      setWhy(commandFailureReason(refused) || FAILED)
     } finally {
       setBusy(false)
     }
@@ -57,9 +57,9 @@ export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     <Stack gap="md">
       <BoxEditorStage editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
-      <Found found={shownFindings(before, editor.boxes)} />
+      <AnalysisFindings found={shownFindings(before, editor.boxes)} />
       {changed && <p className={classes.weight}>{CHANGED}</p>}
-      {why && <Notice title={FAILED} text={why} />}
+      {why && <ErrorNotice title={FAILED} text={why} />}
       <DialogFoot act="Save correction" onAct={save} close={end} pending={pending} disabled={!changed} />
     </Stack>
   )

@@ -1,15 +1,95 @@
 /** Image-based Waste Detection: choose a photo, analyse and correct it, and update the site's composition. */
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { LoadingPage } from '#web/components/loading-page.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
+import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
+import { useUploadPictureMutation } from '#web/lib/api/pictures.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { LoadingPage } from '#web/ui/loading-page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import classes from './analyses.module.css'
 import { AnalysisView } from './analysis-view.tsx'
-import { useAnalysisQuery } from './calls.ts'
-import { NewAnalysis } from './new-analysis.tsx'
+import { FAILED, METHOD_LABELS } from './analysis-words.ts'
+import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
+import { ErrorNotice } from './notice.tsx'
+import { PhotoChoice } from './photo-choice.tsx'
+
+interface NewAnalysisProps {
+  /** Initial photo. */
+  first: File | undefined
+  /** Receives the id of the requested analysis. */
+  began(id: string): void
+  setBusy(busy: boolean): void
+}
+
+const METHODS = (['yolo', 'llm'] as const).map((value) => ({ value, label: METHOD_LABELS[value] }))
+
+function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
+  const { rows: sites } = useRoom('sites')
+  const [site, setSite] = useState('')
+  const [method, setMethod] = useState<'yolo' | 'llm'>('yolo')
+  const [photo, setPhoto] = useState(first)
+  const [why, setWhy] = useState<string>()
+  const { pending, send } = useCommand('analyses')
+  const [upload, { isLoading: sending }] = useUploadPictureMutation()
+  const [request] = useRequestAnalysisMutation()
+  const busy = pending || sending
+
+  async function analyse() {
+    if (!site || !photo) {
+      return setWhy(site ? 'Please select an image file.' : 'Please select a dumping site.')
+    }
+    setWhy(undefined)
+    setBusy(true)
+    try {
+      const { picture } = await upload({ file: photo }).unwrap()
+      const body = { picture, siteId: site, method }
+      const done = await send(body, (key) => request({ body, key }).unwrap())
+      if (done) began(done.analysis.id)
+    } catch (refused) {
+      setWhy(commandFailureReason(refused) || FAILED)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        label="Dumping site"
+        size="md"
+        disabled={busy}
+        data={[
+          { value: '', label: 'Please select a dumping site' },
+          ...sites.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={site}
+        onChange={({ currentTarget }) => setSite(currentTarget.value)}
+        data-autofocus
+      />
+      <PhotoChoice photo={photo} take={setPhoto} disabled={busy} />
+      <SegmentedControl
+        fullWidth
+        size="md"
+        disabled={busy}
+        aria-label="Detection method"
+        classNames={{ label: classes.method }}
+        data={METHODS}
+        value={method}
+        onChange={(value) => setMethod(value as 'yolo' | 'llm')}
+      />
+      {why && <ErrorNotice title={FAILED} text={why} />}
+      <CommandButton size="md" mih={48} loading={busy} onClick={() => void analyse()}>
+        {busy ? 'Sending the photo...' : 'Analyse'}
+      </CommandButton>
+    </Stack>
+  )
+}
 
 const AGAIN_MS = 2_000
 

@@ -3,19 +3,19 @@ import { Button, Loader } from '@mantine/core'
 import { IconPhotoScan } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
-import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
-import { Panel, PanelContent } from '#web/components/panel.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { timeAgo } from '#web/format/times.ts'
-import { useOff } from '#web/hooks/past.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { timeAgo } from '#web/lib/format/times.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { Panel, PanelContent } from '#web/ui/panel.tsx'
 import classes from './analyses.module.css'
 import { isUnderWay, stateOf } from './analysis-words.ts'
 import type { UpdateProps } from './detection-dialog.tsx'
 import { photoIn } from './photo-file.ts'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
-const ahead = prefetching(load)
+const ahead = preloadHandlers(load)
 /** Number of listed analyses. */
 const SHOWN = 5
 const STEP_MS = 30_000
@@ -29,7 +29,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
   const { rows: analyses } = useRoom('analyses')
   const { rows: sites } = useRoom('sites')
   const now = useNow(STEP_MS)
-  const off = useOff()
+  const off = useCommandsDisabled()
   const [over, setOver] = useState(false)
   const [shown, setShown] = useState<{ analysisId?: string; photo?: File; times: number }>({ times: 0 })
   const [opened, setOpened] = useState(false)

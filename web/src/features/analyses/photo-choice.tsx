@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import classes from './analyses.module.css'
-import { photoIn, whyNot } from './photo-file.ts'
+import { photoError, photoIn } from './photo-file.ts'
 
 export interface PhotoChoiceProps {
   photo: File | undefined
@@ -19,7 +19,7 @@ export function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps)
 
   function choose(file: File | undefined) {
     if (disabled || !file) return
-    const why = whyNot(file)
+    const why = photoError(file)
     setRefused(why)
     if (!why) take(file)
   }

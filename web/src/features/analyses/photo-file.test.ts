@@ -1,6 +1,6 @@
 /** Accepted photo files, and the error for others. */
 import { expect, it } from 'vitest'
-import { photoIn, whyNot } from './photo-file.ts'
+import { photoError, photoIn } from './photo-file.ts'
 
 const MB = 1024 * 1024
 const file = (name: string, type: string) => new File(['x'], name, { type })
@@ -12,7 +12,7 @@ it.each([
   [{ type: '', size: MB }, 'Please select an image file.'],
   [{ type: 'image/png', size: 0 }, 'This file is empty. Please select another one.'],
   [{ type: 'image/png', size: 10 * MB + 1 }, 'This photo is larger than 10 MB. Please select a smaller one.'],
-])('%o: %s', (of, why) => expect(whyNot(of)).toBe(why))
+])('%o: %s', (of, why) => expect(photoError(of)).toBe(why))
 
 it('finds the image among what was dropped', () => {
   const [text, image] = [file('a.txt', 'text/plain'), file('a.png', 'image/png')]

@@ -1,13 +1,13 @@
 /** Client checks of a photo file; the server inspects its content. */
 
 /** Maximum size in bytes. */
-const MOST = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 /** Returns why a file cannot be analysed, or undefined. */
-export function whyNot({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!type.startsWith('image/')) return 'Please select an image file.'
   if (size === 0) return 'This file is empty. Please select another one.'
-  if (size > MOST) return 'This photo is larger than 10 MB. Please select a smaller one.'
+  if (size > MAX_BYTES) return 'This photo is larger than 10 MB. Please select a smaller one.'
   return undefined
 }
 

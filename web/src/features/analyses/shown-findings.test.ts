@@ -1,6 +1,6 @@
 /** Opening the editor changes no figure; changing a box does. */
 import { expect, it } from 'vitest'
-import { perMaterial } from '#rules/materials.ts'
+import { perMaterial } from '#domain/materials.ts'
 import type { Box } from './editor/boxes.ts'
 import { shownFindings } from './shown-findings.ts'
 

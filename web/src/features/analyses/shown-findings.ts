@@ -1,7 +1,7 @@
 /** Findings in the box editor: those of the analysis until a box changes. */
 import type { Analysis } from '#contract/views.ts'
-import { weighed } from '#rules/litter-weight.ts'
-import { areSame, type Box } from './editor/boxes.ts'
+import { compositionOfBoxes } from '#domain/litter-weight.ts'
+import { areSameBoxes, type Box } from './editor/boxes.ts'
 
 type Findings = Pick<Analysis, 'composition' | 'weight'>
 
@@ -10,4 +10,4 @@ type Findings = Pick<Analysis, 'composition' | 'weight'>
  * The two differ: a model has a probability per material, a person names one.
  */
 export const shownFindings = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
-  areSame(analysis.boxes ?? [], boxes) ? analysis : weighed(boxes)
+  areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes)

@@ -45,12 +45,12 @@ describe('the analytics dashboard', () => {
     [3, 0, 'None in the 7 days before'],
     [3, null, 'Unknown in the 7 days before'],
     [null, 3, 'Unknown in the 7 days before'],
-  ])('sets %s against %s: %s', (now, before, says) => expect(words.against(now, before, 7)).toBe(says))
+  ])('sets %s against %s: %s', (now, before, says) => expect(words.comparedWith(now, before, 7)).toBe(says))
 
   it('says what lasts in hours or in days, as a person would', () => {
-    expect(words.lasting(31.54)).toBe('31.5\u00a0h')
-    expect(words.lasting(62.4)).toBe('2.6 days')
-    expect(words.lasting(null)).toBe('–')
+    expect(words.durationText(31.54)).toBe('31.5\u00a0h')
+    expect(words.durationText(62.4)).toBe('2.6 days')
+    expect(words.durationText(null)).toBe('–')
   })
 
   it('counts every truck in exactly one state', () => {

@@ -2,9 +2,9 @@
 
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
-import type { VehicleStatus } from '#rules/city.ts'
-import { cityWords, money } from '#web/format/city-words.ts'
-import { hundredths, tenths, wholes, withUnit } from '#web/format/numbers.ts'
+import type { VehicleStatus } from '#domain/city.ts'
+import { cityTerms, money } from '#web/lib/format/city-terms.ts'
+import { hundredths, tenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
@@ -46,10 +46,12 @@ export const cedi = orUnknown((value) => money(hundredths(value)))
 export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
 /** Formats hours as '31.5 h', from two days on as '2.6 days'. */
-export const lasting = orUnknown((value) => (value < 48 ? withUnit(tenths(value), 'h') : `${tenths(value / 24)} days`))
+export const durationText = orUnknown((value) =>
+  value < 48 ? withUnit(tenths(value), 'h') : `${tenths(value / 24)} days`,
+)
 
 /** Compares a figure with the period before: '12 % more than in the 7 days before'. */
-export function against(now: number | null | undefined, before: number | null | undefined, days: number): string {
+export function comparedWith(now: number | null | undefined, before: number | null | undefined, days: number): string {
   const period = `the ${days} days before`
   if (now === null || now === undefined || before === null || before === undefined) return `Unknown in ${period}`
   if (before === 0) return now === 0 ? `As in ${period}` : `None in ${period}`
@@ -79,6 +81,6 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
 
 /** Returns the title of a cost axis, such as 'Cedi (GH₵)'; the currency's code elsewhere. */
 export function axisOfMoney(): string {
-  const { code, symbol } = cityWords().currency
+  const { code, symbol } = cityTerms().currency
   return `${code === 'GHS' ? 'Cedi' : code} (${symbol})`
 }

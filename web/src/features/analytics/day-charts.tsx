@@ -1,8 +1,8 @@
 /** Daily charts of the analytics dashboard: bars for counts, lines for rates; loaded lazily. */
 import type { FuelAnalytics } from '#contract/views.ts'
-import { LATE_DAYS, LATE_HOURS } from '#rules/lateness.ts'
-import { series } from '#web/charts/chart-data.ts'
-import { axisOfMoney, cedi, count, efficiencies, kmPerLitre, lasting, litres } from './analytics-words.ts'
+import { LATE_DAYS, LATE_HOURS } from '#domain/lateness.ts'
+import { series } from '#web/ui/charts/chart-data.ts'
+import { axisOfMoney, cedi, count, durationText, efficiencies, kmPerLitre, litres } from './analytics-words.ts'
 import { ExportedChart } from './exported-chart.tsx'
 
 interface PerformanceByDayProps {
@@ -39,7 +39,7 @@ export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
       days={days.map(({ date }) => date)}
       series={[{ key: 'hours', label: 'Median', color: series(0), values: days.map((day) => day.medianHours) }]}
       threshold={{ value: LATE_HOURS, label: `Late: ${LATE_DAYS} days` }}
-      write={lasting}
+      write={durationText}
     />
   )
 }

@@ -1,7 +1,7 @@
 /** Exports of daily charts. */
 import { expect, it } from 'vitest'
+import { amountsCsv } from './current-exports.tsx'
 import { chartCsv, chartName } from './exported-chart.tsx'
-import { amountsCsv } from './exports-of-now.tsx'
 
 const days = ['2026-01-05', '2026-01-06']
 const series = [

@@ -1,6 +1,6 @@
 /** A row of figures with name, explanation, comparison and development. */
 import { Skeleton } from '@mantine/core'
-import { Sparkline } from '#web/charts/sparkline.tsx'
+import { Sparkline } from '#web/ui/charts/sparkline.tsx'
 import classes from './analytics.module.css'
 
 export interface Figure {

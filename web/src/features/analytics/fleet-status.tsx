@@ -4,18 +4,18 @@ import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { FuelMeter, fuelPercent } from '#web/components/fuel-meter.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { withUnit } from '#web/format/numbers.ts'
-import { useScroller } from '#web/hooks/scroller.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { FuelMeter, fuelPercent } from '#web/ui/fuel-meter.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
 import { fleetByState, fleetStates, km } from './analytics-words.ts'
-import { ChartSpace } from './chart-space.tsx'
+import { ChartPlaceholder } from './chart-placeholder.tsx'
 
-const ExportedBars = part(async () => (await import('./exported-bars.tsx')).ExportedBars)
+const ExportedBars = lazyWithRetry(async () => (await import('./exported-bars.tsx')).ExportedBars)
 const STATES = { title: 'Trucks by state', source: 'Source: the fleet’s state now, live.' }
 const trucks = { one: 'truck', many: 'trucks' }
 
@@ -41,9 +41,9 @@ export function FleetStatus() {
   return (
     <div className={classes.charts}>
       {status === 'loading' ? (
-        <ChartSpace {...STATES} />
+        <ChartPlaceholder {...STATES} />
       ) : (
-        <Suspense fallback={<ChartSpace {...STATES} />}>
+        <Suspense fallback={<ChartPlaceholder {...STATES} />}>
           <ExportedBars {...STATES} category="State" unit={trucks} data={fleetByState(fleet)} />
         </Suspense>
       )}

@@ -1,20 +1,20 @@
 /** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
-
 import { IconGasStation } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { part } from '#web/components/part.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './analytics.module.css'
-import { against, cedi, cediPerKm, count, km, litres, type Period } from './analytics-words.ts'
-import { ChartSpace } from './chart-space.tsx'
-import { DownloadTrips } from './download-trips.tsx'
+import { cedi, cediPerKm, comparedWith, count, km, litres, type Period } from './analytics-words.ts'
+import { useTripsCsvMutation } from './calls.ts'
+import { ChartPlaceholder } from './chart-placeholder.tsx'
+import { EmptyChart } from './empty-chart.tsx'
 import { Figures } from './figures.tsx'
-import { NoFigures } from './no-figures.tsx'
 import { VehicleTable } from './vehicle-table.tsx'
 
-const LitresByDay = part(async () => (await import('./day-charts.tsx')).LitresByDay)
-const CostByDay = part(async () => (await import('./day-charts.tsx')).CostByDay)
-const EfficiencyByDay = part(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
+const LitresByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).LitresByDay)
+const CostByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).CostByDay)
+const EfficiencyByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
 const LITRES = {
   title: 'Fuel by day',
   source: 'Source: logged trips, litres burnt; refuelling is not counted.',
@@ -32,7 +32,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   const before = analytics?.before.summary
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? against(now, then, analytics.period_days) : null
+    analytics ? comparedWith(now, then, analytics.period_days) : null
   /** Returns a figure of the summary with its comparison. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
@@ -58,18 +58,18 @@ export function Fuel({ analytics, period }: FuelProps) {
   ]
   const waiting = (
     <>
-      <ChartSpace {...LITRES} />
-      <ChartSpace {...COST} />
-      <ChartSpace {...EFFICIENCY} />
+      <ChartPlaceholder {...LITRES} />
+      <ChartPlaceholder {...COST} />
+      <ChartPlaceholder {...EFFICIENCY} />
     </>
   )
   return (
     <>
       <Figures label="Fuel figures" figures={figures} />
       {summary?.total_trips === 0 ? (
-        <NoFigures title={LITRES.title} icon={IconGasStation} what="No trips in this period">
+        <EmptyChart title={LITRES.title} icon={IconGasStation} what="No trips in this period">
           Litres and cost appear here by day, as soon as a collection is completed or a trip is logged.
-        </NoFigures>
+        </EmptyChart>
       ) : (
         <div className={classes.charts}>
           {analytics ? (
@@ -88,5 +88,15 @@ export function Fuel({ analytics, period }: FuelProps) {
         aside={Boolean(summary?.total_trips) && <DownloadTrips period={period} />}
       />
     </>
+  )
+}
+
+/** Button that downloads the period's trips as a table for spreadsheets. */
+function DownloadTrips({ period }: { period: Period }) {
+  const [fetch, { isLoading }] = useTripsCsvMutation()
+  return (
+    <DownloadButton what="Trips" fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
+      Download trips
+    </DownloadButton>
   )
 }

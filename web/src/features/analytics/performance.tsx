@@ -3,25 +3,25 @@
 import { IconReport } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { part } from '#web/components/part.ts'
-import { useRoom } from '#web/feed/use-room.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './analytics.module.css'
 import {
   activeRoutes,
   activeRoutesNote,
-  against,
+  comparedWith,
   count,
+  durationText,
   efficiencies,
   efficiencyOf,
   kmPerLitre,
-  lasting,
 } from './analytics-words.ts'
-import { ChartSpace } from './chart-space.tsx'
+import { ChartPlaceholder } from './chart-placeholder.tsx'
+import { EmptyChart } from './empty-chart.tsx'
 import { Figures } from './figures.tsx'
-import { NoFigures } from './no-figures.tsx'
 
-const ReportsByDay = part(async () => (await import('./day-charts.tsx')).ReportsByDay)
-const WaitByDay = part(async () => (await import('./day-charts.tsx')).WaitByDay)
+const ReportsByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).ReportsByDay)
+const WaitByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).WaitByDay)
 const REPORTS = {
   title: 'Reports and collections by day',
   source: 'Source: residents’ reports and their collection, counted.',
@@ -41,7 +41,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const before = analytics?.before
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? against(now, then, analytics.period_days) : null
+    analytics ? comparedWith(now, then, analytics.period_days) : null
   /** Returns a performance figure with its comparison. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
@@ -59,7 +59,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     figure('reports', 'Reports', 'made in the period', count),
     figure('collected', 'Collected', 'reports, in the period', count),
     figure('disputed', 'Said not collected', 'by residents, of collected reports', count),
-    figure('medianHours', 'Time to collection', 'median of the reports', lasting),
+    figure('medianHours', 'Time to collection', 'median of the reports', durationText),
     {
       name: 'Fuel Efficiency',
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
@@ -82,12 +82,12 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
 }
 
 function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
-  if (!performance) return <ChartSpace {...REPORTS} />
+  if (!performance) return <ChartPlaceholder {...REPORTS} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
-      <NoFigures title={REPORTS.title} icon={IconReport} what="No reports in this period">
+      <EmptyChart title={REPORTS.title} icon={IconReport} what="No reports in this period">
         Reports and collections appear here by day, as soon as a resident reports a full bin.
-      </NoFigures>
+      </EmptyChart>
     )
   }
   return (
@@ -95,8 +95,8 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
       <Suspense
         fallback={
           <>
-            <ChartSpace {...REPORTS} />
-            <ChartSpace {...WAIT} />
+            <ChartPlaceholder {...REPORTS} />
+            <ChartPlaceholder {...WAIT} />
           </>
         }
       >

@@ -1,20 +1,20 @@
 /** Export of a period's events with their proof, and the program that verifies them elsewhere. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileCode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { dayIn } from '#rules/city-time.ts'
-import { type Failure, failureText, whyOf } from '#web/calls/api.ts'
-import { type KeptFile, saveFile } from '#web/calls/file.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCityWords } from '#web/format/city-words.ts'
-import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/format/dates.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
+import { type LoadedFile, saveFile } from '#web/lib/api/file.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import classes from './audit.module.css'
 import { useAuditBundleMutation, useProofQuery, useVerifierMutation } from './calls.ts'
 
 export function BundlePanel() {
-  const today = dayIn(useCityWords().timeZone, new Date().toISOString())
+  const today = dayIn(useCityTerms().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [to, setTo] = useState(today)
   const [invalid, setInvalid] = useState({ from: false, to: false })
@@ -26,7 +26,7 @@ export function BundlePanel() {
   const dateIn = (text: string) => readDate(text, { today, toward: 'past' })
   const days = { from: dateIn(from), to: dateIn(to) }
 
-  async function keep(coming: Promise<KeptFile>) {
+  async function keep(coming: Promise<LoadedFile>) {
     setFailure(null)
     try {
       const kept = await coming
@@ -73,7 +73,7 @@ export function BundlePanel() {
         </div>
         {failure && !failure.errors && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-            {failureText(failure, `The bundle could not be made. ${whyOf(failure)}`)}
+            {failureText(failure, `The bundle could not be made. ${failureReason(failure)}`)}
           </Text>
         )}
         <Group gap="xs" mt="md">

@@ -1,12 +1,12 @@
 /** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { failureText, whyOf } from '#web/calls/api.ts'
-import { saveFile } from '#web/calls/file.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { counted } from '#web/format/numbers.ts'
+import { failureReason, failureText } from '#web/lib/api/api.ts'
+import { saveFile } from '#web/lib/api/file.ts'
+import { counted } from '#web/lib/format/numbers.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import classes from './audit.module.css'
 import { useCheckpointMutation, useProofQuery } from './calls.ts'
 
@@ -20,7 +20,7 @@ export function CheckpointPanel() {
     try {
       saveFile(await fetchFile().unwrap())
     } catch (refused) {
-      toast('error', FAILED, whyOf(refused))
+      toast('error', FAILED, failureReason(refused))
     }
   }
 

@@ -2,11 +2,11 @@
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import type { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import type { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 
 /** Converts line breaks to spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -25,7 +25,7 @@ export interface ReasonFormProps {
   failure: Failure | null
   pending: boolean
   /** Validates the text; returns errors by field. */
-  rules(text: string): ReturnType<ReturnType<typeof checkedBy>>
+  rules(text: string): ReturnType<ReturnType<typeof validateBySchema>>
   /** Sends the command; rejects with the api's Failure. */
   send(text: string): Promise<void>
   close(): void

@@ -1,6 +1,6 @@
 /** Recyclers' endpoints of deliveries: status, weighing, dispute, and the list of arrived ones. */
-import { api } from '#web/calls/api.ts'
-import { command, query } from '#web/calls/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/endpoints.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,14 +3,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
-import { lookUp } from '#rules/dictionary.ts'
-import { useSession } from '#web/calls/session.ts'
-import { byUrgency } from '#web/components/delivery-status.tsx'
-import { NewRows } from '#web/components/new-rows.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { useOffInPast } from '#web/hooks/past.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useDisabledInReplay } from '#web/lib/hooks/replay-context.ts'
+import { byUrgency } from '#web/ui/delivery-status.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './deliveries.module.css'
 import { DeliveryDialogs, type OpenDialog } from './delivery-dialogs.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
@@ -27,11 +27,11 @@ export interface DeliveryListProps {
 export function DeliveryList({ site }: DeliveryListProps) {
   const { rows, status, error, arrivals, retry } = useRoom('deliveries')
   const { user } = useSession()
-  const { disabled: isReplayed } = useOffInPast()
+  const { disabled: isReplayed } = useDisabledInReplay()
   const [all, setAll] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const own = rows.filter(({ facilityId }) => facilityId === site.id)
-  const { shown, gone, ...news } = useHeldRows(byUrgency(own), site.id)
+  const { shown, gone, ...news } = useFrozenRows(byUrgency(own), site.id)
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
   const numbers = numbersOf(own)

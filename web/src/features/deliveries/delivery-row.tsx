@@ -1,17 +1,62 @@
 /** One delivery: time, truck, origin, weight, composition and actions. */
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { DeliveryBadge } from '#web/components/delivery-status.tsx'
-import { Reference } from '#web/components/reference.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { RowButton } from '#web/components/row-button.tsx'
-import { useMarked } from '#web/feed/marked.ts'
-import { clockTime } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { DeliveryBadge } from '#web/ui/delivery-status.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { Reference } from '#web/ui/reference.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import { actionsOn, contentsOf, disputeText, weightOf } from './delivery-words.ts'
-import { TicketPicture } from './ticket-picture.tsx'
-import { useReceive } from './use-receive.ts'
+
+const DONE = { arrived: 'Arrival confirmed', completed: 'Delivery unloaded' }
+
+/** Records the arrival or unloading of a delivery; busy until the feed shows it. */
+function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
+  const { pending, send } = useCommand('deliveries')
+  const [move] = useReceiveDeliveryMutation()
+
+  async function receive(status: keyof typeof DONE) {
+    const body = { status }
+    try {
+      if (await send({ id, ...body }, (key) => move({ id, body, key }).unwrap())) toast('success', DONE[status], name)
+    } catch (error) {
+      toast('error', 'Failed to update the delivery', commandFailureReason(error))
+    }
+  }
+
+  return { pending, receive }
+}
+
+const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
+const ahead = preloadHandlers(load)
+
+/** Button that opens the photo of a weighbridge ticket over the whole screen. */
+function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
+  const [opened, setOpened] = useState(false)
+  const title = `Ticket ${ticket}`
+  return (
+    <>
+      <Button variant="subtle" color="gray" size="compact-sm" mih={32} onClick={() => setOpened(true)} {...ahead}>
+        Show ticket
+      </Button>
+      <LazyDialog
+        load={load}
+        props={{ opened, close: () => setOpened(false), url, title, alt: `Photo of ticket ${ticket}` }}
+      />
+    </>
+  )
+}
 
 const MINUTE_MS = 60_000
 
@@ -29,7 +74,7 @@ export interface DeliveryRowProps {
 }
 
 export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt, open }: DeliveryRowProps) {
-  const marked = useMarked(arrivedAt)
+  const marked = useHighlighted(arrivedAt)
   const { id, truckId, zone } = delivery
   const name = number === undefined ? id : `Delivery #${number}`
   return (

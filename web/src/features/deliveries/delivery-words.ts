@@ -1,9 +1,9 @@
 /** Texts of a delivery: weight, composition, their sources, and disputes. */
 import type { Delivery } from '#contract/views.ts'
-import { isKnown } from '#rules/materials.ts'
-import { materialsOf } from '#web/components/materials/words.ts'
-import { counted } from '#web/format/numbers.ts'
-import { kg, tonnesOf } from '#web/format/weights.ts'
+import { isKnownComposition } from '#domain/materials.ts'
+import { counted } from '#web/lib/format/numbers.ts'
+import { kg, tonnesOf } from '#web/lib/format/weights.ts'
+import { materialsOf } from '#web/ui/materials/composition-text.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
@@ -35,7 +35,7 @@ export function contentsOf({
   composition,
   compositionFrom,
 }: Pick<Delivery, 'composition' | 'compositionFrom'>): string {
-  if (!isKnown(composition)) return 'Composition unknown until it is analysed'
+  if (!isKnownComposition(composition)) return 'Composition unknown until it is analysed'
   return `${materialsOf(composition)}${compositionFrom ? ` – ${SOURCES[compositionFrom]}` : ''}`
 }
 
@@ -57,7 +57,7 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
     unload: own && status === 'arrived',
     weigh: own && status !== 'pending',
     // An unknown composition cannot be disputed.
-    dispute: own && here && isKnown(composition) && dispute?.status !== 'open',
+    dispute: own && here && isKnownComposition(composition) && dispute?.status !== 'open',
   }
 }
 

@@ -1,8 +1,8 @@
 /** Draft of the dispute form, its request, and the mapping of errors to fields. */
 import type { ReactNode } from 'react'
 import type { RequestOf } from '#contract/endpoints.ts'
-import { MATERIALS } from '#rules/city.ts'
-import { isWhole, NO_SHARES, percentsOf, type Shares } from '#web/components/materials/shares.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
 
 export interface DisputeDraft extends Shares {
   reason: string
@@ -14,7 +14,7 @@ export const EMPTY: DisputeDraft = { ...NO_SHARES, reason: '' }
 export const isSorted = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
 
 /** Returns true if the shares are empty or sum to 100. */
-export const canBeSent = (draft: Shares) => !isSorted(draft) || isWhole(draft)
+export const canBeSent = (draft: Shares) => !isSorted(draft) || isComplete(draft)
 
 export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
   reason: draft.reason.trim(),

@@ -5,13 +5,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Delivery, Site } from '#contract/views.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { useSession } from '#web/calls/session.ts'
-import { NewRows } from '#web/components/new-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { figure } from '#web/format/numbers.ts'
-import { useHeldRows } from '#web/hooks/held-rows.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import classes from './deliveries.module.css'
 import { DeliveryDialogs, type OpenDialog } from './delivery-dialogs.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
@@ -43,7 +43,7 @@ function List({ incoming, rows, sites }: ListProps) {
   const { arrivals } = useRoom('deliveries')
   const { user } = useSession()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const { shown, gone, ...news } = useHeldRows(incoming)
+  const { shown, gone, ...news } = useFrozenRows(incoming)
   const siteOf = (id: string) => sites.find((site) => site.id === id)
   const numberOf = ({ id, facilityId }: Delivery) =>
     numbersOf(rows.filter((other) => other.facilityId === facilityId)).get(id)

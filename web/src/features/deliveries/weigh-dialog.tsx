@@ -1,29 +1,30 @@
 /** Form for a weighbridge ticket: gross, tare, and the net weight that replaces the estimate. */
-import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { IconCamera, IconCheck } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import { FieldGrid } from '#web/components/field-grid.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { MomentField } from '#web/components/moment-field/moment-field.tsx'
-import { NumberField } from '#web/components/number-field.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { cityWords } from '#web/format/city-words.ts'
-import { kg } from '#web/format/weights.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useUploadPictureMutation } from '#web/lib/api/pictures.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { kg } from '#web/lib/format/weights.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { MomentField } from '#web/ui/moment-field/moment-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useWeighDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import { weightOf } from './delivery-words.ts'
-import { TicketPhoto } from './ticket-photo.tsx'
 import { draftOf, netOf, netText, type WeighDraft, weighBody } from './weigh-draft.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).WeighDelivery)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
 
 export interface WeighDialogProps extends DialogState {
   delivery: Delivery | null
@@ -95,7 +96,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           {netText(form.getValues(), delivery)}
         </p>
         <MomentField
-          label={`Weighed at (${cityWords().name} time)`}
+          label={`Weighed at (${cityTerms().name} time)`}
           toward="past"
           {...form.getInputProps('weighedAt')}
         />
@@ -120,5 +121,71 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
     <Alert color="statusProgress" variant="light" role="status" title="Weighed in the meantime">
       {weightOf(delivery)}. What you record now replaces that.
     </Alert>
+  )
+}
+
+interface TicketPhotoProps {
+  /** True after an upload. */
+  taken: boolean
+  /** Receives the picture's id; '' for none. */
+  take(picture: string): void
+  error?: ReactNode
+  setSending(sending: boolean): void
+}
+
+function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [upload, { isLoading }] = useUploadPictureMutation()
+  const [failed, setFailed] = useState<string | null>(null)
+
+  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    // Allows the same photo again after a failure.
+    currentTarget.value = ''
+    if (!file) return
+    setFailed(null)
+    setSending(true)
+    try {
+      take((await upload({ file }).unwrap()).picture)
+    } catch (refused) {
+      setFailed(commandFailureReason(refused) || 'The photo could not be sent. Please try again.')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const Icon = taken ? IconCheck : IconCamera
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label="Photo of the ticket"
+        onChange={(event) => void send(event)}
+      />
+      <Group gap="xs">
+        <Button
+          variant="default"
+          mih={44}
+          loading={isLoading}
+          leftSection={<Icon size={18} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {taken ? 'Photo added, take another' : 'Add a photo of the ticket'}
+        </Button>
+        {taken && (
+          <Button variant="subtle" color="gray" mih={44} onClick={() => take('')}>
+            Remove it
+          </Button>
+        )}
+      </Group>
+      {(failed ?? error) && (
+        <Text role="alert" size="xs" c="var(--mantine-color-error)" mt={6}>
+          {failed ?? error}
+        </Text>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 /** Draft of the weighing form, its net weight and its request. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
-import { MOST_LOAD } from '#rules/borders.ts'
-import { fieldIn } from '#rules/city-time.ts'
-import { momentIn } from '#rules/wall-clock.ts'
-import { cityWords } from '#web/format/city-words.ts'
-import { numberIn } from '#web/format/numbers.ts'
-import { kg } from '#web/format/weights.ts'
+import { fieldIn } from '#domain/city-time.ts'
+import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
+import { kg } from '#web/lib/format/weights.ts'
 
 export interface WeighDraft {
   ticket: string
@@ -25,7 +25,7 @@ export interface WeighDraft {
 export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
-  return { ticket, gross: String(gross), tare: String(tare), weighedAt: fieldIn(cityWords().timeZone, at), picture: '' }
+  return { ticket, gross: String(gross), tare: String(tare), weighedAt: fieldIn(cityTerms().timeZone, at), picture: '' }
 }
 
 /**
@@ -33,7 +33,7 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * `first` is the initial time; if it is unchanged, the server sets the time.
  */
 export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDelivery'> {
-  const at = momentIn(cityWords().timeZone, draft.weighedAt)
+  const at = momentIn(cityTerms().timeZone, draft.weighedAt)
   return {
     ticket: draft.ticket.trim(),
     gross: numberIn(draft.gross) as number,
@@ -49,7 +49,7 @@ export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDel
  */
 export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
   const net = Math.round(((numberIn(gross) ?? Number.NaN) - (numberIn(tare) ?? Number.NaN)) * 100) / 100
-  return net > 0 && net <= MOST_LOAD ? net : undefined
+  return net > 0 && net <= LOAD_LIMIT_KG ? net : undefined
 }
 
 /** Formats as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */

@@ -1,25 +1,141 @@
 /** The live fleet as cards, with actions to add, change, refuel and archive. */
-
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { NewRows } from '#web/components/new-rows.tsx'
-import { Panel, PanelContent } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { useOff } from '#web/hooks/past.ts'
-import { byFreedom } from './by-freedom.ts'
-import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
+import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { Badge, SimulatedBadge, type Tone } from '#web/ui/badge.tsx'
+import { FuelMeter, fuelPercent } from '#web/ui/fuel-meter.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { Panel, PanelContent } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { byAvailability } from './by-availability.ts'
 import classes from './fleet-grid.module.css'
-import { VehicleCard } from './vehicle-card.tsx'
+
+/** Open dialog and its vehicle, which stays during the closing animation. */
+interface OpenFleetDialog {
+  what: 'save' | 'refuel' | 'delete' | null
+  vehicle: Vehicle | null
+}
+
+const save = async () => (await import('./vehicle-dialog.tsx')).VehicleDialog
+const refuel = async () => (await import('./refuel-dialog.tsx')).RefuelDialog
+const remove = async () => (await import('./delete-vehicle-dialog.tsx')).DeleteVehicleDialog
+
+const preloadSaveDialog = preloadHandlers(save)
+const preloadRefuelDialog = preloadHandlers(refuel)
+
+function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing: OpenFleetDialog): void }) {
+  const { what, vehicle } = doing
+  const close = () => turnTo({ what: null, vehicle })
+  return (
+    <>
+      <LazyDialog
+        load={save}
+        props={{
+          vehicle,
+          opened: what === 'save',
+          close,
+          remove: (doomed) => turnTo({ what: 'delete', vehicle: doomed }),
+        }}
+      />
+      <LazyDialog load={refuel} props={{ vehicle, opened: what === 'refuel', close }} />
+      <LazyDialog load={remove} props={{ vehicle, opened: what === 'delete', close }} />
+    </>
+  )
+}
+
+const states: Record<VehicleStatus, { label: string; tone: Tone }> = {
+  available: { label: 'Available', tone: 'done' },
+  scheduled: { label: 'Scheduled', tone: 'new' },
+  'in-transit': { label: 'In Transit to Site', tone: 'progress' },
+  'on-route': { label: 'On Route', tone: 'progress' },
+  maintenance: { label: 'Maintenance', tone: 'plain' },
+}
+
+const whole = (amount: number) => figure(Math.round(amount))
+
+interface VehicleCardProps {
+  vehicle: Vehicle
+  /** True for an archived vehicle that stays frozen during interaction. */
+  gone: boolean
+  /** True for the tank to fill first. */
+  isNext: boolean
+  arrivedAt: number | undefined
+  turnTo(doing: OpenFleetDialog): void
+}
+
+const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt, turnTo }: VehicleCardProps) {
+  const marked = useHighlighted(arrivedAt)
+  const off = useCommandsDisabled()
+  const { label, tone } = states[vehicle.status]
+  return (
+    <li
+      className={classes.card}
+      data-marked={marked || undefined}
+      data-gone={gone || undefined}
+      data-vehicle={vehicle.id}
+    >
+      <div className={classes.head}>
+        <h3 className={classes.name}>{vehicle.id}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className={classes.detail}>
+        {vehicle.make} {vehicle.model} · {VEHICLE_TYPE_LABELS[vehicle.type]}
+        {vehicle.driver_name && ` · ${vehicle.driver_name}`} <SimulatedBadge of={vehicle} />
+      </p>
+      <FuelMeter vehicle={vehicle} />
+      <p className={classes.figures}>
+        <span>
+          {withUnit(fuelPercent(vehicle), '%')} fuel{vehicle.needs_refuel && ' · refuel'}
+        </span>
+        <span className={classes.range}>{withUnit(whole(vehicle.estimated_range_km), 'km')} range</span>
+      </p>
+      <div className={classes.actions}>
+        <Button
+          {...(isNext ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
+          size="sm"
+          h="var(--row-control, 44px)"
+          px="xs"
+          aria-label={`Refuel ${vehicle.id}`}
+          aria-disabled={gone}
+          data-disabled={gone || undefined}
+          onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
+          {...preloadRefuelDialog}
+          {...off}
+        >
+          Refuel
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          h="var(--row-control, 44px)"
+          px="xs"
+          aria-label={`Edit ${vehicle.id}`}
+          aria-disabled={gone}
+          data-disabled={gone || undefined}
+          onClick={() => !gone && turnTo({ what: 'save', vehicle })}
+          {...preloadSaveDialog}
+          {...off}
+        >
+          Edit
+        </Button>
+      </div>
+    </li>
+  )
+})
 
 /** Loads on first use. */
-const ArchivedVehicles = part(async () => (await import('./archived-vehicles.tsx')).ArchivedVehicles)
+const ArchivedVehicles = lazyWithRetry(async () => (await import('./archived-vehicles.tsx')).ArchivedVehicles)
 
 const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel
 
@@ -28,8 +144,8 @@ const SKELETONS = ['a', 'b', 'c']
 export function FleetGrid({ className }: { className?: string | undefined }) {
   const room = useRoom('vehicles')
   const [archived, setArchived] = useState(false)
-  const off = useOff()
-  const [doing, setDoing] = useState<Doing>({ what: null, vehicle: null })
+  const off = useCommandsDisabled()
+  const [doing, setDoing] = useState<OpenFleetDialog>({ what: null, vehicle: null })
   return (
     <Panel
       title={archived ? 'Archived vehicles' : 'Fleet Management'}
@@ -56,7 +172,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
             className={classes.add}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setDoing({ what: 'save', vehicle: null })}
-            {...aheadOfSaving}
+            {...preloadSaveDialog}
             {...off}
           >
             Add Vehicle
@@ -74,10 +190,10 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   )
 }
 
-type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: Doing): void }
+type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: OpenFleetDialog): void }
 
 function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
-  const { shown, gone, ...news } = useHeldRows(useMemo(() => byFreedom(rows), [rows]))
+  const { shown, gone, ...news } = useFrozenRows(useMemo(() => byAvailability(rows), [rows]))
   if (status === 'error') return <ErrorState message={error ?? 'Failed to load vehicles'} retry={retry} />
   if (status === 'loading') {
     return (

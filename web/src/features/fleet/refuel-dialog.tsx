@@ -3,22 +3,22 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { NumberField } from '#web/components/number-field.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { cityWords } from '#web/format/city-words.ts'
-import { amount, withUnit } from '#web/format/numbers.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useRefuelMutation } from './calls.ts'
-import { type RefuelDraft, refuelBody, refuelOutlook, roomIn } from './refuel-draft.ts'
+import { freeLitres, type RefuelDraft, refuelBody, refuelPreview } from './refuel-draft.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).Refuel)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).Refuel)
 
 export interface RefuelDialogProps extends DialogState {
   vehicle: Vehicle | null
@@ -31,7 +31,7 @@ export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   return (
     <Dialog title={vehicle ? `Refuel ${vehicle.id}` : 'Refuel'} opened={opened} close={close} busy={busy}>
       {vehicle &&
-        (roomIn(vehicle) > 0 ? (
+        (freeLitres(vehicle) > 0 ? (
           <RefuelForm vehicle={vehicle} price={price} close={close} setBusy={setBusy} />
         ) : (
           <FullTank vehicle={vehicle} close={close} />
@@ -64,7 +64,7 @@ interface RefuelFormProps {
 function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
   const { pending, failure, send } = useCommand('vehicles')
   const [refuel] = useRefuelMutation()
-  const room = roomIn(vehicle)
+  const room = freeLitres(vehicle)
   const form = useForm<RefuelDraft>({
     initialValues: { liters_added: '', cost_per_liter: '' },
     validate: (values) => rules(refuelBody(vehicle.id, values)),
@@ -74,7 +74,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
   useEffect(() => {
     if (price !== undefined && !isTouched('cost_per_liter')) setFieldValue('cost_per_liter', String(price))
   }, [price, isTouched, setFieldValue])
-  const outlook = refuelOutlook(vehicle, form.getValues())
+  const outlook = refuelPreview(vehicle, form.getValues())
 
   const submit = form.onSubmit(async (values) => {
     const body = refuelBody(vehicle.id, values)
@@ -111,7 +111,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           Fill it up ({withUnit(amount(room), 'L')})
         </Button>
         <NumberField
-          label={`Price per liter (${cityWords().currency.symbol})`}
+          label={`Price per liter (${cityTerms().currency.symbol})`}
           size="md"
           min={0}
           step={0.01}

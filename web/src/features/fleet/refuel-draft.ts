@@ -2,8 +2,8 @@
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import { money } from '#web/format/city-words.ts'
-import { hundredths, numberIn, withUnit } from '#web/format/numbers.ts'
+import { money } from '#web/lib/format/city-terms.ts'
+import { hundredths, numberIn, withUnit } from '#web/lib/format/numbers.ts'
 
 export interface RefuelDraft {
   liters_added: string
@@ -22,11 +22,11 @@ export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'re
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
 /** Returns the litres that fit, to the tenth as on pumps; 0 for a full tank. */
-export const roomIn = (tank: Tank): number =>
+export const freeLitres = (tank: Tank): number =>
   Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
 
 /** Formats as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
-export function refuelOutlook(tank: Tank, draft: RefuelDraft): string {
+export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   const litres = numberIn(draft.liters_added)
   const price = numberIn(draft.cost_per_liter)
   if (!litres || litres <= 0) return 'What it costs and how full the tank gets is shown here.'

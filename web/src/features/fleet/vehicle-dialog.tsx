@@ -1,28 +1,156 @@
 /** Dialog that adds or changes a vehicle. */
-
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { numberIn } from '#web/format/numbers.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
-import { useChangeVehicleMutation, useRegisterVehicleMutation } from './calls.ts'
-import { draftOf, EMPTY_VEHICLE, vehicleBody, vehicleFailure } from './vehicle-draft.ts'
+import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { numberIn, withUnit } from '#web/lib/format/numbers.ts'
+import { type FormFields, validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
+import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicle-draft.ts'
 import { VehicleFailure } from './vehicle-failure.tsx'
-import { VehicleFields } from './vehicle-fields.tsx'
-import { Workshop } from './workshop.tsx'
+
+const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
+/** The hint is below the field, so that fields side by side align. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+interface VehicleFieldsProps {
+  form: FormFields<VehicleDraft>
+  /** An existing vehicle's id is fixed. */
+  editing: boolean
+}
+
+function VehicleFields({ form, editing }: VehicleFieldsProps) {
+  const field = (name: keyof VehicleDraft) => ({ size: 'md', inputWrapperOrder: ORDER, ...form.getInputProps(name) })
+  return (
+    <FieldGrid>
+      <TextInput
+        label="Vehicle ID"
+        placeholder="T004"
+        autoComplete="off"
+        disabled={editing}
+        data-autofocus={!editing || undefined}
+        {...field('id')}
+      />
+      <TextInput
+        label="Registration Number"
+        placeholder="GT-1234-26"
+        autoComplete="off"
+        data-autofocus={editing || undefined}
+        {...field('registration_number')}
+      />
+      <NativeSelect label="Type" data={types} {...field('type')} />
+      <NumberField
+        label="Year"
+        min={2000}
+        max={new Date().getFullYear() + 1}
+        step={1}
+        inputMode="numeric"
+        {...field('year')}
+      />
+      <TextInput label="Make" placeholder="Mercedes" autoComplete="off" {...field('make')} />
+      <TextInput label="Model" placeholder="Atego" autoComplete="off" {...field('model')} />
+      <NumberField
+        label="Fuel Efficiency (km/L)"
+        description={withUnit('Typical 3–6', 'km/L')}
+        min={1}
+        max={15}
+        step={0.1}
+        {...field('fuel_efficiency_kmpl')}
+      />
+      <NumberField
+        label="Tank Capacity (liters)"
+        description="50 to 500 liters"
+        min={50}
+        max={500}
+        step={1}
+        {...field('tank_capacity_liters')}
+      />
+      <NumberField label="Current Fuel Level (liters)" min={0} step={0.1} {...field('current_fuel_level')} />
+      <TextInput label="Driver Name (optional)" autoComplete="off" {...field('driver_name')} />
+      <TextInput label="Driver Contact (optional)" type="tel" autoComplete="off" {...field('driver_contact')} />
+    </FieldGrid>
+  )
+}
+
+const FAILED = 'Failed to change whether the vehicle is in service'
+
+interface MaintenanceSwitchProps {
+  vehicle: Vehicle
+  /** True if the form beside it has unsaved changes. */
+  blocked: boolean
+  done(): void
+  setBusy(busy: boolean): void
+}
+
+/**
+ * Sends a vehicle to the workshop or back into service.
+ * No confirmation, because the other button reverts it.
+ */
+function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: MaintenanceSwitchProps) {
+  const { pending, failure, send } = useCommand('vehicles')
+  const [setMaintenance] = useSetMaintenanceMutation()
+  const isIn = status === 'maintenance'
+  const away = status !== 'available' && !isIn
+
+  async function press() {
+    const body = { maintenance: !isIn }
+    setBusy(true)
+    try {
+      const changed = await send({ id, ...body }, (key) => setMaintenance({ id, body, key }).unwrap())
+      if (!changed) return
+      toast('success', changed.message, id)
+      done()
+    } catch (error) {
+      toast('error', FAILED, vehicleFailure(error, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" id="workshop-state">
+          {whereItIs(isIn, away)}
+          {blocked && ' Save the changes first.'}
+        </Text>
+        <CommandButton
+          variant="default"
+          size="sm"
+          mih={44}
+          loading={pending}
+          disabled={away || blocked}
+          aria-describedby="workshop-state"
+          onClick={() => void press()}
+        >
+          {isIn ? 'Put back in service' : 'Send to workshop'}
+        </CommandButton>
+      </Group>
+      <VehicleFailure failure={failure} fallback={FAILED} />
+    </>
+  )
+}
+
+function whereItIs(isIn: boolean, away: boolean): string {
+  if (isIn) return 'In the workshop: no collection is planned with it.'
+  return away ? 'On a collection: it can go to the workshop when that is done.' : 'In service.'
+}
 
 const commands = () => import('#contract/commands.ts')
-const addRules = checkedBy(async () => (await commands()).RegisterVehicle)
-const changeRules = checkedBy(async () => (await commands()).ChangeVehicle)
+const addRules = validateBySchema(async () => (await commands()).RegisterVehicle)
+const changeRules = validateBySchema(async () => (await commands()).ChangeVehicle)
 const FIELDS = Object.keys(EMPTY_VEHICLE)
 
 export interface VehicleDialogProps extends DialogState {
@@ -83,7 +211,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       <Stack gap="md">
         <VehicleFields form={form} editing={vehicle !== null} />
         <VehicleFailure failure={failure} fallback="Failed to save vehicle information" />
-        {vehicle && <Workshop vehicle={vehicle} blocked={form.isDirty()} done={close} setBusy={setBusy} />}
+        {vehicle && <MaintenanceSwitch vehicle={vehicle} blocked={form.isDirty()} done={close} setBusy={setBusy} />}
         {vehicle && (
           <Button
             variant="subtle"

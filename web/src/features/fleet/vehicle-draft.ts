@@ -1,8 +1,8 @@
 /** Draft of the vehicle form, as strings, and its request. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { numberIn } from '#web/format/numbers.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
 
 export const EMPTY_VEHICLE = {
   id: '',

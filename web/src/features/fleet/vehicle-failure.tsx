@@ -1,6 +1,6 @@
 /** Error of a vehicle's change, inside its dialog. */
 import { Alert } from '@mantine/core'
-import type { Failure } from '#web/calls/api.ts'
+import type { Failure } from '#web/lib/api/api.ts'
 import { vehicleFailure } from './vehicle-draft.ts'
 
 /** `fallback` is the text without a known reason. */

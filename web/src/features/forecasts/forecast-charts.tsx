@@ -1,12 +1,12 @@
 /** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
-import type { ForecastDetails, ForeseenDay, NextDay } from '#contract/views.ts'
-import type { Material } from '#rules/city.ts'
-import { series } from '#web/charts/chart-data.ts'
-import { DayChart } from '#web/charts/day-chart.tsx'
-import { materialWeights } from '#web/charts/material-data.ts'
-import { PieChart } from '#web/charts/pie-chart.tsx'
-import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { tonnesExactly } from '#web/format/weights.ts'
+import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/views.ts'
+import type { Material } from '#domain/city.ts'
+import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { tonnesExactly } from '#web/lib/format/weights.ts'
+import { series } from '#web/ui/charts/chart-data.ts'
+import { DayChart } from '#web/ui/charts/day-chart.tsx'
+import { materialWeights } from '#web/ui/charts/material-data.ts'
+import { PieChart } from '#web/ui/charts/pie-chart.tsx'
 
 type District = ForecastDetails['districts'][number]
 type Outlook = ForecastDetails['city']
@@ -96,7 +96,7 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
 }
 
 /** Forecast of each day before its start, and the actual tonnes. */
-export function ForeseenAndCame({ history }: { history: readonly ForeseenDay[] }) {
+export function ForecastAndActual({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart
       title="Foreseen and Came"

@@ -1,8 +1,8 @@
 /** Replacements for a forecast: in progress, unavailable, or not enough data. */
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import classes from './forecasts.module.css'
 
 export function AnalysisInProgress() {

@@ -1,10 +1,10 @@
 /** Texts of forecasts. */
 
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { listed } from '#web/format/lists.ts'
-import { tenths } from '#web/format/numbers.ts'
-import { tenthPercent, tonnesExactly } from '#web/format/weights.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { listed } from '#web/lib/format/lists.ts'
+import { tenths } from '#web/lib/format/numbers.ts'
+import { tenthPercent, tonnesExactly } from '#web/lib/format/weights.ts'
 
 const WAKING = 'The ML service is waking up. This may take up to 60 seconds. Please try again.'
 const UNAVAILABLE = 'ML service is temporarily unavailable. Please try again in a few moments.'

@@ -1,41 +1,41 @@
 /** Lazily loaded charts of forecasts. */
-import { Later } from '#web/components/later.tsx'
-import { part } from '#web/components/part.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 const load = () => import('./forecast-charts.tsx')
 const HEIGHT = 360
 
-const Comparison = part(async () => (await load()).DistrictComparison)
-const Composition = part(async () => (await load()).OverallComposition)
-const Days = part(async () => (await load()).NextDays)
-const DaysByMaterial = part(async () => (await load()).NextDaysByMaterial)
-const Came = part(async () => (await load()).ForeseenAndCame)
+const Comparison = lazyWithRetry(async () => (await load()).DistrictComparison)
+const Composition = lazyWithRetry(async () => (await load()).OverallComposition)
+const Days = lazyWithRetry(async () => (await load()).NextDays)
+const DaysByMaterial = lazyWithRetry(async () => (await load()).NextDaysByMaterial)
+const Came = lazyWithRetry(async () => (await load()).ForecastAndActual)
 
 type PropsOf<C> = C extends React.ComponentType<infer P> ? P : never
 type Charts = Awaited<ReturnType<typeof load>>
 
 export const LazyComparison = (props: PropsOf<Charts['DistrictComparison']>) => (
-  <Later height={HEIGHT}>
+  <Deferred height={HEIGHT}>
     <Comparison {...props} />
-  </Later>
+  </Deferred>
 )
 export const LazyComposition = (props: PropsOf<Charts['OverallComposition']>) => (
-  <Later height={HEIGHT}>
+  <Deferred height={HEIGHT}>
     <Composition {...props} />
-  </Later>
+  </Deferred>
 )
 export const LazyDays = (props: PropsOf<Charts['NextDays']>) => (
-  <Later height={HEIGHT}>
+  <Deferred height={HEIGHT}>
     <Days {...props} />
-  </Later>
+  </Deferred>
 )
 export const LazyDaysByMaterial = (props: PropsOf<Charts['NextDaysByMaterial']>) => (
-  <Later height={HEIGHT}>
+  <Deferred height={HEIGHT}>
     <DaysByMaterial {...props} />
-  </Later>
+  </Deferred>
 )
-export const LazyCame = (props: PropsOf<Charts['ForeseenAndCame']>) => (
-  <Later height={HEIGHT}>
+export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']>) => (
+  <Deferred height={HEIGHT}>
     <Came {...props} />
-  </Later>
+  </Deferred>
 )

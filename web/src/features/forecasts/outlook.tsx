@@ -1,14 +1,65 @@
 /** The next 14 days of the city or a district, with reasons and past accuracy. */
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { ForecastDetails } from '#contract/views.ts'
-import { useRefreshWith } from '#web/feed/live-refresh.ts'
+import type { ForecastDetails, TrackRecord as Record } from '#contract/views.ts'
+import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { longDay } from '#web/lib/format/calendar-day.ts'
+import { tonnesExactly } from '#web/lib/format/weights.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
-import { hasRecord } from './forecast-words.ts'
+import { hasRecord, percentOf, reasonsOf, signed } from './forecast-words.ts'
 import classes from './forecasts.module.css'
-import { LazyCame, LazyDays, LazyDaysByMaterial } from './lazy-charts.tsx'
-import { TrackRecord } from './track-record.tsx'
-import { Why } from './why.tsx'
+import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './lazy-charts.tsx'
+
+const SPANS = [
+  ['Last 30 days', 'last_30_days'],
+  ['Last 90 days', 'last_90_days'],
+] as const
+
+/** Track record: accuracy of earlier forecasts beside a simple baseline. */
+function TrackRecord({ of, scored }: { of: string; scored: Record }) {
+  const scroller = useScroller<HTMLDivElement>()
+  return (
+    <Panel title="Track Record">
+      {hasRecord(scored) ? (
+        <div {...scroller} className={classes.scroll}>
+          <table className={classes.record} aria-label={`Track record of ${of}`}>
+            <thead>
+              <tr>
+                <th scope="col">{of}</th>
+                <th scope="col">Days scored</th>
+                <th scope="col">Error</th>
+                <th scope="col">Weekday mean</th>
+                <th scope="col">In interval</th>
+              </tr>
+            </thead>
+            <tbody>
+              {SPANS.map(([name, span]) => (
+                <tr key={span}>
+                  <th scope="row">{name}</th>
+                  <td>{scored[span].days}</td>
+                  <td>{percentOf(scored[span].error)}</td>
+                  <td>{percentOf(scored[span].weekday_mean_error)}</td>
+                  <td>{percentOf(scored[span].coverage)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className={classes.note}>
+          No day has been scored yet. As soon as a day is over of which there was a forecast, what came stands here
+          beside it.
+        </p>
+      )}
+      <p className={classes.note}>
+        Error: the sum of what forecasts were off, in percent of all that came. Weekday mean: the same, had the mean of
+        the last four such weekdays been the forecast. The interval is to hold 80 % of the days.
+      </p>
+    </Panel>
+  )
+}
 
 const ALL = 'All districts'
 /** Days of history: the track record's 90, today and tomorrow. */
@@ -33,7 +84,7 @@ export function Outlook({ details }: { details: ForecastDetails }) {
       )}
       <div className={classes.pair}>
         <LazyDays of={of} days={days} />
-        <Why of={of} days={days} />
+        <ForecastReasons of={of} days={days} />
       </div>
       <LazyDaysByMaterial days={days} />
       <TrackRecord of={of} scored={scored} />
@@ -47,5 +98,41 @@ function Came({ district }: { district: string | undefined }) {
   const asked = { days: DAYS, ...(district !== undefined && { district }) }
   const { data, refetch } = useForecastHistoryQuery(asked, { refetchOnMountOrArgChange: true })
   useRefreshWith('forecasts', refetch)
-  return data ? <LazyCame history={data.history.filter((day) => day.actual_tonnes !== undefined)} /> : null
+  return data ? <LazyForecastAndActual history={data.history.filter((day) => day.actual_tonnes !== undefined)} /> : null
+}
+
+/** Reasons of a day's forecast: the parts of its tonnes. */
+function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['city'], 'days'>) {
+  const [chosen, choose] = useState<string>()
+  // The first day is today; the default is tomorrow.
+  const day = days.find(({ date }) => date === chosen) ?? days[1] ?? days[0]
+  if (!day) return null
+  return (
+    <Panel title="Why">
+      <NativeSelect
+        aria-label="Day"
+        size="md"
+        maw={240}
+        data={days.map(({ date }) => ({ value: date, label: longDay(date) }))}
+        value={day.date}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <table className={classes.reasons} aria-label={`Why ${of} is forecast ${tonnesExactly(day.p50)}`}>
+        <tbody>
+          {reasonsOf(day.reasons).map(({ reason, text, tonnes }) => (
+            <tr key={reason}>
+              <th scope="row">{text}</th>
+              <td>{reason === 'level' ? tonnesExactly(tonnes) : signed(tonnes)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Forecast: {of}</th>
+            <td>{tonnesExactly(day.p50)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Panel>
+  )
 }

@@ -2,8 +2,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
-import { MATERIALS, type Material } from '#rules/city.ts'
-import { materialLabel } from '#web/format/materials.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { materialLabel } from '#web/lib/format/materials.ts'
 import classes from './forecasts.module.css'
 import { LazyComparison, LazyComposition } from './lazy-charts.tsx'
 

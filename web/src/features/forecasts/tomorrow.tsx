@@ -1,13 +1,13 @@
 /** Tomorrow's Forecast: volume with interval, and composition. */
 
 import type { NextDay } from '#contract/views.ts'
-import { regularityText } from '#rules/regularity.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { MaterialRows } from '#web/components/materials/material-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { SourceMark } from '#web/components/source-mark.tsx'
-import { longDay } from '#web/format/calendar-day.ts'
-import { tenths } from '#web/format/numbers.ts'
+import { regularityText } from '#domain/regularity.ts'
+import { longDay } from '#web/lib/format/calendar-day.ts'
+import { tenths } from '#web/lib/format/numbers.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SourceMark } from '#web/ui/source-mark.tsx'
 import { acrossDistricts, likely } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 

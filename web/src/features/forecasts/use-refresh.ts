@@ -1,9 +1,9 @@
 /** Requests a new forecast and follows its progress through the feed. */
-import type { Failure } from '#web/calls/api.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useRefreshForecastMutation } from './calls.ts'
 
 /** Longest wait in ms; a slower forecast continues in the background. */

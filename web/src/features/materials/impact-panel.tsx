@@ -3,16 +3,26 @@ import { Button } from '@mantine/core'
 import { IconDroplet, IconLeaf, IconTrees } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { milesOf, personDaysOf } from '#rules/impact.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { SourceMark } from '#web/components/source-mark.tsx'
-import { amount, counted, figure, withUnit } from '#web/format/numbers.ts'
-import { wholeKg } from '#web/format/weights.ts'
+import {
+  CO2_FACTORS,
+  COUNTED,
+  KWH_PER_TONNE_CO2,
+  LITRES_PER_PERSON_DAY,
+  MILES_PER_TONNE_CO2,
+  milesOf,
+  personDaysOf,
+  TREE_FACTORS,
+  WATER_FACTORS,
+} from '#domain/impact.ts'
+import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { amount, counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { wholeKg } from '#web/lib/format/weights.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SourceMark } from '#web/ui/source-mark.tsx'
 import classes from './materials.module.css'
-import { Methodology } from './methodology.tsx'
 import { rough } from './statement-words.ts'
-import { ESTIMATE_RULE, notCounted, type Today } from './today.ts'
+import { ESTIMATE_RULE, notAnalysedText, type Today } from './today.ts'
 
 export interface ImpactPanelProps {
   today: Today
@@ -57,7 +67,7 @@ function basisOf(intake: Today['intake']): string {
     return 'No load has arrived today yet; what the day’s loads save is counted here as they come in.'
   const known = intake.kg - intake.unknownKg
   const parts = [`Of ${wholeKg(known)} that arrived today and were analysed`]
-  const left = notCounted(intake)
+  const left = notAnalysedText(intake)
   if (left) parts.push(left)
   if (intake.estimatedKg > 0) parts.push(`weights that nobody measured are ${ESTIMATE_RULE}`)
   return `${parts.join('; ')}.`
@@ -80,5 +90,33 @@ function Figure({ icon: Icon, name, value, children }: FigureProps) {
       <dd className={classes.value}>{value}</dd>
       <dd className={classes.note}>{children}</dd>
     </div>
+  )
+}
+
+/** Averages behind the savings, and their sources. */
+function Methodology() {
+  return (
+    <section className={classes.method} aria-labelledby="methodology">
+      <h3 id="methodology" className={classes.methodTitle}>
+        Impact Calculation Methodology
+      </h3>
+      <p className={classes.note}>
+        Based on EPA and recycling industry research data: averages of each kg recycled, from EPA’s Waste Reduction
+        Model (CO₂) and recycling industry figures (water, trees). They say nothing of how this city recycles.
+      </p>
+      <ul className={classes.factors} aria-label="Saved by each kg recycled">
+        {COUNTED.materials.map((material) => (
+          <li key={material} className={classes.factor}>
+            <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
+            <b>{materialLabel(material)}</b>
+            <span>{withUnit(CO2_FACTORS[material], 'kg CO₂')}</span>
+            <span>{withUnit(WATER_FACTORS[material], 'L')} water</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>
+        {`Paper also leaves ${TREE_FACTORS.paper} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
+      </p>
+    </section>
   )
 }

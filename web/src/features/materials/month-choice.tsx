@@ -1,5 +1,5 @@
 /** Month field of a statement: a list, with buttons for the previous and next month. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { monthAfter, monthName, monthsUpTo } from './months.ts'

@@ -1,6 +1,6 @@
 /** Months have exact first and last days, and no statement reaches into the future. */
 import { expect, it } from 'vitest'
-import { daysOf, monthAfter, monthAsked, monthName, monthsUpTo } from './months.ts'
+import { daysOf, monthAfter, monthInAddress, monthName, monthsUpTo } from './months.ts'
 
 it('goes from month to month over the year’s end', () => {
   expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1), monthAfter('2026-01', -13)]).toEqual([
@@ -18,6 +18,8 @@ it('knows the days of a month, of this one up to today', () => {
 })
 
 it('takes this month where an address asks for one that there can be no statement of', () => {
-  const asked = ['2025-12', null, '2026-02', '2026-13', 'x', '2001-01'].map((month) => monthAsked(month, '2026-01-05'))
+  const asked = ['2025-12', null, '2026-02', '2026-13', 'x', '2001-01'].map((month) =>
+    monthInAddress(month, '2026-01-05'),
+  )
   expect(asked).toEqual(['2025-12', ...Array(5).fill('2026-01')])
 })

@@ -16,7 +16,7 @@ export function daysOf(month: string, today: string): { from: string; to: string
 }
 
 /** Returns the month of an address; the current one if it has no statement. */
-export function monthAsked(asked: string | null, today: string): string {
+export function monthInAddress(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
   return asked > present || asked < monthAfter(present, 1 - MONTHS) ? present : asked

@@ -1,17 +1,16 @@
 /** A period's statement to read and print: totals, materials, sites and savings with their sources. */
 import { IconFileDescription } from '@tabler/icons-react'
 import type { Statement } from '#contract/views.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import table from '#web/components/figure-table.module.css'
-import { Panel } from '#web/components/panel.tsx'
-import { SourceBar } from '#web/components/source-bar.tsx'
-import { SourceMark } from '#web/components/source-mark.tsx'
-import { EmptyState } from '#web/components/states.tsx'
-import { counted, figure } from '#web/format/numbers.ts'
+import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import table from '#web/ui/figure-table.module.css'
+import { Panel } from '#web/ui/panel.tsx'
+import { SourceBar } from '#web/ui/source-bar.tsx'
+import { SourceMark } from '#web/ui/source-mark.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { MaterialsTable } from './materials-table.tsx'
 import classes from './statement.module.css'
-import { StatementImpact } from './statement-impact.tsx'
-import { disputedWords, inTonnes, tonnes } from './statement-words.ts'
+import { basisOf, disputedWords, inTonnes, rangeOf, rough, tonnes } from './statement-words.ts'
 import { ESTIMATE_RULE } from './today.ts'
 
 export function StatementView({ statement, period }: { statement: Statement; period: string }) {
@@ -111,6 +110,35 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
           </tbody>
         </table>
       </section>
+    </Panel>
+  )
+}
+
+/** Savings of a period: each figure with its range, and the basis of the ranges. */
+function StatementImpact({ statement }: { statement: Statement }) {
+  const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
+  const figures = [
+    { name: 'CO₂ avoided', unit: 't', ...co2_avoided },
+    { name: 'Water saved', unit: 'L', ...water_saved },
+    { name: 'Trees saved', unit: 'trees', ...trees_saved },
+    { name: 'Energy saved', unit: 'kWh', ...kwh_saved },
+  ]
+  return (
+    <Panel title="Environmental impact" aside={<SourceMark source="estimated" />}>
+      <dl className={classes.totals}>
+        {figures.map(({ name, unit, ...figure }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classes.value}>{withUnit(rough(figure.value), unit)}</dd>
+            <dd className={classes.note}>{rangeOf(figure, unit) ?? 'no range'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>
+        {basisOf(statement)} Counted of paper, plastic, metal and glass, by published averages (EPA’s Waste Reduction
+        Model and recycling industry figures), which have an uncertainty of their own; loads that nobody has analysed
+        count for nothing.
+      </p>
     </Panel>
   )
 }

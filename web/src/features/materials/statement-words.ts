@@ -1,6 +1,6 @@
 /** Formats a statement's figures: tonnes, ranges and their basis. */
 import type { Statement } from '#contract/views.ts'
-import { counted, inNumbers, withUnit } from '#web/format/numbers.ts'
+import { counted, inNumbers, withUnit } from '#web/lib/format/numbers.ts'
 import { ESTIMATE_RULE } from './today.ts'
 
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,11 +1,59 @@
 /** The three figures of a recycler's day, each with bar, unit and source. */
-import { SourceBar } from '#web/components/source-bar.tsx'
-import { type Source, SourceMark } from '#web/components/source-mark.tsx'
-import { amount, withUnit } from '#web/format/numbers.ts'
-import { wholeKg } from '#web/format/weights.ts'
-import { CountUp } from './count-up.tsx'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { wholeKg } from '#web/lib/format/weights.ts'
+import { SourceBar } from '#web/ui/source-bar.tsx'
+import { type Source, SourceMark } from '#web/ui/source-mark.tsx'
 import classes from './materials.module.css'
-import { howKnown, type Today } from './today.ts'
+import { intakeSourceText, type Today } from './today.ts'
+
+const FIRST_MS = 2_500
+const CHANGE_MS = 600
+
+interface CountUpProps {
+  value: number
+  /** Formats an intermediate value with its unit. */
+  write(value: number): string
+}
+
+function CountUp({ value, write }: CountUpProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const shown = useRef<number | null>(null)
+  const latest = useRef(write)
+  latest.current = write
+
+  useEffect(() => {
+    const from = shown.current ?? 0
+    const lasts = shown.current === null ? FIRST_MS : CHANGE_MS
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    let frame = 0
+    let begun: number | undefined
+    function show(at: number) {
+      shown.current = at
+      if (place.current) place.current.textContent = latest.current(at)
+    }
+    function step(now: number) {
+      begun ??= now
+      const passed = Math.min(1, (now - begun) / lasts)
+      show(passed === 1 ? value : from + (value - from) * (1 - (1 - passed) ** 3))
+      if (passed < 1) frame = requestAnimationFrame(step)
+    }
+    if (still || from === value) show(value)
+    else frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+
+  return (
+    <>
+      {/* The animation writes to the DOM sixty times a second, past React.
+         Screen readers read the final value. */}
+      <span ref={place} aria-hidden="true" />
+      <VisuallyHidden>{write(value)}</VisuallyHidden>
+    </>
+  )
+}
 
 /** Value of a full bar. */
 const FULL = { kg: 1_000, percent: 100, kWh: 500 }
@@ -30,7 +78,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
           { source: 'measured', value: measuredKg },
           { source: 'estimated', value: estimatedKg },
         ]}
-        note={howKnown(today)}
+        note={intakeSourceText(today)}
       />
       <Card
         name="Recycling Rate"

@@ -1,14 +1,14 @@
 /** Loads of today, the texts of their sources, and unknown parts without savings. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { howKnown, kgAt, notCounted, todayOf } from './today.ts'
+import { intakeSourceText, kgAt, notAnalysedText, todayOf } from './today.ts'
 
 const NOW = Date.parse('2026-01-05T09:00:00.000Z')
 const load = (change: Partial<Delivery>) =>
   ({ facilityId: 'WS001', estimated: false, arrivedAt: '2026-01-05T08:00:00.000Z', ...change }) as Delivery
 const known = load({ weight: 1_000, composition: { paper: 50, metal: 25, organic: 25 } })
 const unknown = load({ weight: 1_200, estimated: true, facilityId: 'WS002' })
-const words = (...loads: Delivery[]) => howKnown(todayOf(loads, 'Africa/Accra', NOW))
+const words = (...loads: Delivery[]) => intakeSourceText(todayOf(loads, 'Africa/Accra', NOW))
 
 describe('today', () => {
   it('is the day of the city, not of the reader', () => {
@@ -28,8 +28,8 @@ describe('today', () => {
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
     expect(impact.trees).toBeCloseTo(12)
-    expect(notCounted(intake)).toBe('1,200\u00a0kg not analysed yet, not counted')
-    expect(notCounted(todayOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
+    expect(notAnalysedText(intake)).toBe('1,200\u00a0kg not analysed yet, not counted')
+    expect(notAnalysedText(todayOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
   })
 
   it('is told of each site', () => {

@@ -1,11 +1,11 @@
 /** Today's arrivals at the sites, by the city's calendar: weight, materials and savings. */
 import type { Delivery } from '#contract/views.ts'
-import { dayIn } from '#rules/city-time.ts'
-import { type Impact, impactOf } from '#rules/impact.ts'
-import { type Intake, intakeOf } from '#rules/materials.ts'
-import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
-import { counted, withUnit } from '#web/format/numbers.ts'
-import { wholeKg } from '#web/format/weights.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { type Impact, impactOf } from '#domain/impact.ts'
+import { type Intake, intakeOf } from '#domain/materials.ts'
+import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
+import { counted, withUnit } from '#web/lib/format/numbers.ts'
+import { wholeKg } from '#web/lib/format/weights.ts'
 
 export interface Today {
   loads: readonly Delivery[]
@@ -32,7 +32,7 @@ export const ESTIMATE_RULE = `${withUnit(BASE_KG, 'kg')} a load and ${withUnit(R
  * Returns the number of loads and the sources of their weight.
  * Example: 'of it 2,400 kg estimated: 450 kg a load and 75 kg a report'.
  */
-export function howKnown({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
+export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
   if (loads.length === 0) return 'No load has arrived today yet.'
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
   const parts = [`${counted(loads.length, 'load')} arrived`]
@@ -43,5 +43,5 @@ export function howKnown({ loads, intake }: Pick<Today, 'loads' | 'intake'>): st
 }
 
 /** Formats as '1,200 kg not analysed yet, not counted'; undefined if all is known. */
-export const notCounted = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
+export const notAnalysedText = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
   unknownKg > 0 ? `${wholeKg(unknownKg)} not analysed yet, not counted` : undefined

@@ -1,29 +1,34 @@
 /** The page of notifications by day, with older ones on demand. */
-
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification, Site } from '#contract/views.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { NewRows } from '#web/components/new-rows.tsx'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { figure } from '#web/format/numbers.ts'
-import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { RegionContext, useRegion } from '#web/hooks/region.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { roomOrder } from '#web/lib/feed/room-order.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import { type InboxView, isKnown } from './inbox-view.ts'
 import { MarkAll } from './mark-all.tsx'
+import type { Merged } from './merged-inbox.ts'
+import { useLazyOlderNotificationsQuery } from './notification-calls.ts'
 import classes from './notification-card.module.css'
 import { NotificationCard } from './notification-card.tsx'
 import { byDay } from './own-notifications.ts'
 import { type Counts, unreadIn, useRoleCounts } from './use-counts.ts'
 import { useRoleInbox } from './use-inbox.ts'
-import { type Older, useOlder } from './use-older.ts'
 
 const MINUTE_MS = 60_000
 
@@ -31,7 +36,7 @@ export function AllNotifications() {
   const view = useRoleInbox()
   const older = useOlder(view)
   const counts = useRoleCounts(older)
-  const { value, region, place } = useRegion()
+  const { value, region, place } = useFreezeRegion()
   return (
     <div className={page.page} ref={region}>
       <PageHead title="Notifications" lead={isKnown(view) ? words(older, counts) : 'Loading…'} titleAlone>
@@ -39,9 +44,9 @@ export function AllNotifications() {
         <span className={classes.news} aria-live="polite" ref={place} />
         <MarkAll of={older.rows} unread={counts?.unread} wereRead={older.wereRead} />
       </PageHead>
-      <RegionContext value={value}>
+      <FreezeRegionContext value={value}>
         <Content view={view} older={older} />
-      </RegionContext>
+      </FreezeRegionContext>
     </div>
   )
 }
@@ -99,7 +104,7 @@ interface DaysProps {
 
 function Days({ view, older, sites }: DaysProps) {
   const now = useNow(MINUTE_MS)
-  const { shown, gone: _, ...news } = useHeldRows(older.rows, `${older.pages} pages`)
+  const { shown, gone: _, ...news } = useFrozenRows(older.rows, `${older.pages} pages`)
   return (
     <>
       <NewRows {...news} of="notifications" />
@@ -135,3 +140,55 @@ function Days({ view, older, sites }: DaysProps) {
 }
 
 const siteOf = ({ metadata }: Notification) => (typeof metadata.siteId === 'string' ? metadata.siteId : '')
+
+interface Older {
+  /** Live and older notifications, newest first. */
+  rows: readonly Notification[]
+  /** True if more may exist. */
+  hasMore: boolean
+  /** Number of loaded pages. */
+  pages: number
+  pending: boolean
+  fetchMore(): Promise<void>
+  /** Marks these read locally, because the feed pushes no changes of old ones. */
+  wereRead(ids: readonly string[]): void
+}
+
+function useOlder({ inbox, end }: Merged): Older {
+  const [behind, setBehind] = useState<readonly Notification[]>([])
+  const [seen, setSeen] = useState(inbox)
+  const [ended, setEnded] = useState(false)
+  const [pages, setPages] = useState(0)
+  const [ask, { isFetching }] = useLazyOlderNotificationsQuery()
+  // With older pages visible, rows that drop out of the live list stay in place.
+  if (seen !== inbox) {
+    setSeen(inbox)
+    if (behind.length > 0) setBehind(joined(seen, behind))
+  }
+  const rows = behind.length > 0 ? joined(inbox, behind) : inbox
+  return {
+    rows,
+    hasMore: end !== undefined && !ended,
+    pages,
+    pending: isFetching,
+    async fetchMore() {
+      const last = rows.at(-1) ?? end
+      if (!last) return
+      try {
+        const { notifications } = await ask({ before: last.timestamp, beforeId: last.id }).unwrap()
+        setBehind((before) => joined(before, notifications))
+        setPages(pages + 1)
+        setEnded(notifications.length < rooms.notifications.limit)
+      } catch (error) {
+        toast('error', failureText(error, rooms.notifications.failure))
+      }
+    },
+    wereRead: (ids) => setBehind((now) => now.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),
+  }
+}
+
+/** Merges two lists, newest first; for duplicates the first list wins. */
+function joined(first: readonly Notification[], second: readonly Notification[]): Notification[] {
+  const byId = new Map([...second, ...first].map((row) => [row.id, row]))
+  return [...byId.values()].sort(roomOrder.notifications)
+}

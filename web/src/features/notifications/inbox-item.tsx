@@ -14,11 +14,11 @@ import {
   IconShieldLock,
   IconTruck,
 } from '@tabler/icons-react'
-import type { NotificationKind } from '#contract/people/notifications.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { useMarked } from '#web/feed/marked.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './inbox.module.css'
 import words from './notification.module.css'
 import { useMarkRead } from './use-mark-read.ts'
@@ -46,7 +46,7 @@ export interface InboxItemProps {
 
 export function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
   const { id, kind, title, message, timestamp, read } = notification
-  const marked = useMarked(arrivedAt)
+  const marked = useHighlighted(arrivedAt)
   const { pending, markRead } = useMarkRead()
   const Icon = icons[kind]
   return (

@@ -1,6 +1,6 @@
 /** State of the bell, its drawer and the page of notifications. */
 import type { Notification } from '#contract/views.ts'
-import type { RoomView } from '#web/feed/use-room.ts'
+import type { RoomView } from '#web/lib/feed/use-room.ts'
 import type { Counts } from './use-counts.ts'
 
 /** Notifications, newest first and without archived ones, and their freshness. */

@@ -1,7 +1,7 @@
 /** Merges lists of notifications as far back as each of them reaches. */
 import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification } from '#contract/views.ts'
-import { order } from '#web/feed/order.ts'
+import { roomOrder } from '#web/lib/feed/room-order.ts'
 
 const MOST = rooms.notifications.limit
 
@@ -18,10 +18,10 @@ export interface Merged {
  */
 export function merged(...lists: readonly (readonly Notification[])[]): Merged {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
-  const end = ends.sort(order.notifications)[0]
+  const end = ends.sort(roomOrder.notifications)[0]
   const inbox = lists
     .flat()
-    .filter((row) => !row.archived && (!end || order.notifications(row, end) <= 0))
-    .sort(order.notifications)
+    .filter((row) => !row.archived && (!end || roomOrder.notifications(row, end) <= 0))
+    .sort(roomOrder.notifications)
   return { inbox, end }
 }

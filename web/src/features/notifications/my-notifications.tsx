@@ -1,17 +1,56 @@
 /** The bell of the frame with the notifications of the user's role. */
-import { useMemo } from 'react'
-import { useSession } from '#web/calls/session.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { Bell } from './bell.tsx'
-import { readsTogether } from './inbox-rooms.ts'
+
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import classes from './inbox.module.css'
+import { hasSharedList } from './inbox-rooms.ts'
+import { type CountedInbox, isKnown } from './inbox-view.ts'
 import { merged } from './merged-inbox.ts'
-import { useOwnCounts, useRoleCounts } from './use-counts.ts'
+import { useArrivalToast } from './use-arrival-toast.ts'
+import { unreadIn, useOwnCounts, useRoleCounts } from './use-counts.ts'
 import { useRoleInbox } from './use-inbox.ts'
+
+const load = async () => (await import('./inbox-drawer.tsx')).InboxDrawer
+
+/** The bell: number of unread notifications, their list, and a toast for arrivals. */
+function Bell(view: CountedInbox) {
+  const [opened, setOpened] = useState(false)
+  const { inbox, counts } = view
+  const unread = counts?.unread ?? unreadIn(inbox)
+  useArrivalToast(inbox, isKnown(view), opened)
+  return (
+    <>
+      <ActionIcon
+        variant="transparent"
+        color="inherit"
+        size={44}
+        className={classes.bell}
+        aria-label={unread > 0 ? `Your notifications, ${figure(unread)} unread` : 'Your notifications'}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+        {...preloadHandlers(load)}
+      >
+        <IconBell size={20} stroke={1.75} aria-hidden="true" />
+        {unread > 0 && (
+          <span className={classes.count} aria-hidden="true">
+            {figure(unread)}
+          </span>
+        )}
+      </ActionIcon>
+      <LazyDialog load={load} props={{ ...view, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}
 
 export function MyNotifications() {
   const { user } = useSession()
   if (!user) return null
-  return readsTogether(user.role) ? <RoleBell /> : <OwnBell />
+  return hasSharedList(user.role) ? <RoleBell /> : <OwnBell />
 }
 
 function RoleBell() {

@@ -1,17 +1,59 @@
 /** A notification on its page: text, site and a link to the site. */
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconMapPin } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { useMarked } from '#web/feed/marked.ts'
-import { clock, exactTime } from '#web/format/times.ts'
-import { useOff } from '#web/hooks/past.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { clock, exactTime } from '#web/lib/format/times.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import words from './notification.module.css'
 import classes from './notification-card.module.css'
-import { lookOf } from './notification-look.ts'
-import { SiteDetails } from './site-details.tsx'
+import { iconOf } from './notification-look.ts'
 import { useMarkRead } from './use-mark-read.ts'
+
+/** Shares of the capacity, equal to those of the site's screen. */
+const CRITICAL_ABOVE = 0.9
+const HIGH_ABOVE = 0.7
+
+/** Site of a notification: current fill level, location and last update. */
+function SiteDetails({ site }: { site: Site }) {
+  const { name, location, currentCapacity, maxCapacity, lastUpdated } = site
+  return (
+    <div className={classes.site}>
+      <h4 className={classes.siteTitle}>
+        Site Details <SimulatedBadge of={site} />
+      </h4>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Capacity</dt>
+          <dd className="ws-figures">
+            {amount(currentCapacity)} of {withUnit(amount(maxCapacity), 't')}
+          </dd>
+        </div>
+        <div>
+          <dt>Location</dt>
+          <dd>
+            <IconMapPin size={14} aria-hidden="true" /> {location}
+          </dd>
+        </div>
+        <div>
+          <dt>Last updated</dt>
+          <dd>{lastUpdated ? <RelativeTime iso={lastUpdated} /> : 'Never'}</dd>
+        </div>
+      </dl>
+      <Meter label={`${name}: capacity used`} value={currentCapacity} max={maxCapacity} tone={toneOf(site)} />
+    </div>
+  )
+}
+
+function toneOf({ currentCapacity, maxCapacity }: Site) {
+  if (currentCapacity > maxCapacity * CRITICAL_ABOVE) return 'critical'
+  return currentCapacity > maxCapacity * HIGH_ABOVE ? 'progress' : 'done'
+}
 
 export interface NotificationCardProps {
   notification: Notification
@@ -23,8 +65,8 @@ export interface NotificationCardProps {
 
 export function NotificationCard({ notification, site, arrivedAt, wereRead }: NotificationCardProps) {
   const { title, message, timestamp, read } = notification
-  const marked = useMarked(arrivedAt)
-  const { icon: Icon, tone } = lookOf(notification)
+  const marked = useHighlighted(arrivedAt)
+  const { icon: Icon, tone } = iconOf(notification)
   return (
     <li className={classes.card} data-marked={marked || undefined} data-unread={!read || undefined}>
       <span className={classes.icon} data-tone={tone}>
@@ -55,7 +97,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
   const { id, title, read } = notification
   const navigate = useNavigate()
   const { pending, markRead } = useMarkRead(wereRead)
-  const off = useOff()
+  const off = useCommandsDisabled()
   if (site) {
     const open = () => {
       // The navigation does not wait for the mark; a toast on the site's page shows a failure.

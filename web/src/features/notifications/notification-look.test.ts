@@ -1,7 +1,7 @@
 /** The specification's words select the icon in order; other titles use the kind. */
 import { expect, it } from 'vitest'
-import type { NotificationKind } from '#contract/people/notifications.ts'
-import { lookName } from './notification-look.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import { iconName } from './notification-look.ts'
 
 it.each([
   ['New Waste Composition Update', 'composition', 'waste'],
@@ -16,6 +16,6 @@ it.each([
 ] as const satisfies readonly (readonly [string, NotificationKind, string])[])(
   '%s (%s) is shown as %s',
   (title, kind, look) => {
-    expect(lookName({ title, kind })).toBe(look)
+    expect(iconName({ title, kind })).toBe(look)
   },
 )

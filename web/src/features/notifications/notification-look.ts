@@ -9,7 +9,7 @@ import {
   IconShieldLock,
   IconTruck,
 } from '@tabler/icons-react'
-import type { NotificationKind } from '#contract/people/notifications.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 
 const looks = {
@@ -22,22 +22,22 @@ const looks = {
   security: { icon: IconShieldLock, tone: 'plain' },
   default: { icon: IconBell, tone: 'plain' },
 } as const
-export type LookName = keyof typeof looks
+export type IconName = keyof typeof looks
 
 /** Words to search for in a title; the first match wins. */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
 /** Looks by kind, for a title without these words. */
-const ofKind: Partial<Record<NotificationKind, LookName>> = {
+const ofKind: Partial<Record<NotificationKind, IconName>> = {
   capacity: 'capacity',
   dispatch: 'collection',
   digest: 'report',
   security: 'security',
 }
 
-export function lookName({ title, kind }: Pick<Notification, 'title' | 'kind'>): LookName {
+export function iconName({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
   const words = title.toLowerCase()
   return WORDS.find((word) => words.includes(word)) ?? ofKind[kind] ?? 'default'
 }
 
-export const lookOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[lookName(notification)]
+export const iconOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[iconName(notification)]

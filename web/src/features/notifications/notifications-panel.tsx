@@ -1,15 +1,24 @@
 /** The dispatchers' notifications: recent ones, and archived ones on demand. */
-
 import { Button, Skeleton } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+import { IconArchive, IconBell, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { lookUp } from '#rules/dictionary.ts'
-import { NewRows } from '#web/components/new-rows.tsx'
-import { Panel, PanelRows } from '#web/components/panel.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { NotificationItem } from './notification-item.tsx'
+import type { Notification } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { Panel, PanelRows } from '#web/ui/panel.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastFailure } from '#web/ui/toast-failure.ts'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
+import words from './notification.module.css'
+import { useArchiveNotificationMutation, useReadNotificationMutation } from './notification-calls.ts'
+import classes from './notifications-panel.module.css'
 
 export function NotificationsPanel({ className }: { className?: string | undefined }) {
   const [archived, setArchived] = useState(false)
@@ -47,7 +56,7 @@ function List({
   retry,
   archived,
 }: ReturnType<typeof useRoom<'notifications'>> & { archived: boolean }) {
-  const { shown, gone, ...news } = useHeldRows(rows.filter((row) => row.archived === archived))
+  const { shown, gone, ...news } = useFrozenRows(rows.filter((row) => row.archived === archived))
   if (status === 'loading') return <Skeleton height={112} />
   if (status === 'error') {
     const failure = archived ? 'Failed to fetch archived notifications' : 'Failed to fetch notifications'
@@ -74,5 +83,84 @@ function List({
         />
       ))}
     </PanelRows>
+  )
+}
+
+interface NotificationItemProps {
+  notification: Notification
+  /** True for a removed notification that stays frozen during interaction. */
+  gone: boolean
+  arrivedAt: number | undefined
+}
+
+function NotificationItem({ notification, gone, arrivedAt }: NotificationItemProps) {
+  const { id, title, message, timestamp, read, archived } = notification
+  const marked = useHighlighted(arrivedAt)
+  const off = useCommandsDisabled()
+  const [readNotification] = useReadNotificationMutation()
+  const [archiveNotification] = useArchiveNotificationMutation()
+  const offerUndo = useUndo()
+  const { pending, send } = useCommand('notifications')
+  const still = pending || gone
+
+  async function change(what: 'read' | 'archive') {
+    if (still) return
+    const call = what === 'read' ? readNotification : archiveNotification
+    try {
+      const done = await send({ id, what }, (key) => call({ id, key }).unwrap())
+      if (done && what === 'archive')
+        void offerUndo({ by: 'restoreNotification', id, title: 'Archived', detail: title })
+    } catch (error) {
+      toastFailure(error, 'Failed to update the notification')
+    }
+  }
+
+  return (
+    <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} aria-busy={pending}>
+      <div className={words.head}>
+        <h3 className={words.title}>{title}</h3>
+        {!read && <Badge tone="new">New</Badge>}
+      </div>
+      <p className={words.message}>
+        {message} <SimulatedBadge of={notification} />
+      </p>
+      <div className={words.foot}>
+        <RelativeTime iso={timestamp} />
+        <span className={classes.actions}>
+          {!read && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="sm"
+              h={44}
+              px="xs"
+              leftSection={<IconCheck size={16} />}
+              aria-disabled={still}
+              data-disabled={gone || undefined}
+              onClick={() => void change('read')}
+              {...off}
+            >
+              Mark read
+            </Button>
+          )}
+          {!archived && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="sm"
+              h={44}
+              px="xs"
+              leftSection={<IconArchive size={16} />}
+              aria-disabled={still}
+              data-disabled={gone || undefined}
+              onClick={() => void change('archive')}
+              {...off}
+            >
+              Archive
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
   )
 }

@@ -1,6 +1,6 @@
 /** Endpoints of pushes: key, register or remove this browser, and test. */
-import { api } from '#web/calls/api.ts'
-import { command, query } from '#web/calls/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/endpoints.ts'
 
 export const pushCalls = api.injectEndpoints({
   endpoints: (build) => ({

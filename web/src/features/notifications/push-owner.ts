@@ -1,10 +1,10 @@
 /** Owner of this browser's pushes; other users of the browser receive none until they enable them. */
-import { remembered } from '#web/format/storage.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
 
 const KEY = 'wastesense_push_owner'
 
 export const pushOwner = {
-  is: (userId: string) => remembered.getItem(KEY) === userId,
-  set: (userId: string) => remembered.setItem(KEY, userId),
-  clear: () => remembered.removeItem(KEY),
+  is: (userId: string) => browserStorage.getItem(KEY) === userId,
+  set: (userId: string) => browserStorage.setItem(KEY, userId),
+  clear: () => browserStorage.removeItem(KEY),
 }

@@ -1,7 +1,7 @@
 /** Shows a toast for an arrived notification, unless the list is open. */
 import { useEffect, useRef } from 'react'
 import type { Notification } from '#contract/views.ts'
-import { toastNews } from '#web/components/toasts.tsx'
+import { toastNews } from '#web/ui/toasts.tsx'
 import { arrivedSince } from './own-notifications.ts'
 
 /** `loaded` means that the inbox is the server's; nothing counts as new before. */

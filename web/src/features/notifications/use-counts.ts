@@ -1,8 +1,8 @@
 /** Total and unread number of all notifications, beyond the loaded ones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Notification } from '#contract/views.ts'
-import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { useNotificationCountsQuery } from './keep-notification.ts'
+import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { useNotificationCountsQuery } from './notification-calls.ts'
 
 export type Counts = AnswerOf<'notificationCounts'>
 

@@ -1,6 +1,6 @@
 /** Live notifications of a role with a shared list: that list and the user's own. */
 import { useMemo } from 'react'
-import { useRoom } from '#web/feed/use-room.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
 import { type InboxView, isKnown } from './inbox-view.ts'
 import { type Merged, merged } from './merged-inbox.ts'
 

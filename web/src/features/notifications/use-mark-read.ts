@@ -1,11 +1,11 @@
 /** Marks notifications read; busy until the feed shows it. */
-import { useAttempt } from '#web/calls/attempt.ts'
-import { useSession } from '#web/calls/session.ts'
-import { toastFailure } from '#web/calls/toast-failure.ts'
-import { toastCatchingUp } from '#web/components/toasts.tsx'
-import { usePending } from '#web/feed/use-pending.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { usePending } from '#web/lib/feed/use-pending.ts'
+import { toastFailure } from '#web/ui/toast-failure.ts'
+import { toastCatchingUp } from '#web/ui/toasts.tsx'
 import { inboxRooms } from './inbox-rooms.ts'
-import { useReadNotificationMutation } from './keep-notification.ts'
+import { useReadNotificationMutation } from './notification-calls.ts'
 
 /** `wereRead` receives the ids once the server has stored them. */
 export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {

@@ -1,17 +1,86 @@
 /** Table of open reports; long lists are virtualized, so that thousands of rows stay smooth. */
 import { useMediaQuery } from '@mantine/hooks'
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { NewRows } from '#web/components/new-rows.tsx'
-import { useHeldRows } from '#web/hooks/held-rows.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { NewRows } from '#web/ui/new-rows.tsx'
 import classes from './active-reports.module.css'
-import { useKeptFocus } from './kept-focus.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 import type { GridHandle } from './row-keys.ts'
-import type { RowsInSightProps } from './rows-in-sight.tsx'
+import type { VirtualRowsProps } from './virtual-rows.tsx'
+
+const rowsOf = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])]
+const indexOf = (row: HTMLElement) => Number(row.dataset.index)
+const rowAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
+
+/**
+ * Returns the ref of the rows' container, the tab stop, and functions to move it and to restore the focus.
+ * The caller runs the last one after each render of rows.
+ * Rows carry their index as `data-index` and their report's id as `data-report`.
+ */
+function useTableFocus() {
+  const body = useRef<HTMLTableSectionElement>(null)
+  /** Position of the focus; null outside. */
+  const at = useRef<{ index: number; report: string | undefined; onRow: boolean; holder: Element | null } | null>(null)
+  const wanted = useRef<string | null>(null)
+  const [stop, setStop] = useState<string | null>(null)
+  const stay = useCallback((row: HTMLElement, onRow: boolean) => {
+    at.current = { index: indexOf(row), report: row.dataset.report, onRow, holder: document.activeElement }
+    setStop(row.dataset.report ?? null)
+  }, [])
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const row = rowAt(target)
+      if (row && body.current?.contains(row)) stay(row, target === row)
+      else at.current = null
+    }
+    // Runs before a rerender removes the focus; a user who leaves the table is not brought back.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('focusout', leave, true)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('focusout', leave, true)
+    }
+  }, [stay])
+  const drawn = useCallback(() => {
+    const rows = rowsOf(body.current)
+    const next = wanted.current && rows.find(({ dataset }) => dataset.report === wanted.current)
+    if (next) {
+      wanted.current = null
+      next.focus()
+      return
+    }
+    const within = rowAt(document.activeElement)
+    if (within && body.current?.contains(within)) {
+      stay(within, document.activeElement === within)
+      return
+    }
+    const was = at.current
+    // Only a removed element needs a replacement; otherwise the user moved the focus.
+    if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
+    const same = rows.find(({ dataset }) => dataset.report === was.report)
+    const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
+    const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')
+    target?.focus({ preventScroll: true })
+  }, [stay])
+  /** Renders an offscreen row first. */
+  const goTo = useCallback(
+    (report: string) => {
+      wanted.current = report
+      setStop(report)
+      drawn()
+    },
+    [drawn],
+  )
+  return { body, stop, goTo, drawn }
+}
 
 /** Render all rows up to this count; load the virtualizer only beyond it. */
-const DRAWN_WHOLE = 150
+const MAX_UNVIRTUALIZED_ROWS = 150
 
 const columns = [
   ['when', 'Time'],
@@ -41,9 +110,9 @@ const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
   const { rows, question, order, arrivals, action, overdue, selected, toggle, open, clear, grid, empty } = props
-  const { shown, gone, ...news } = useHeldRows(rows, question, binOf)
-  const RowsInSight = useRowsInSight(shown.length > DRAWN_WHOLE)
-  const { body, stop, goTo, drawn } = useKeptFocus()
+  const { shown, gone, ...news } = useFrozenRows(rows, question, binOf)
+  const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
+  const { body, stop, goTo, drawn } = useTableFocus()
   const scroll = useRef<HTMLDivElement>(null)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (shown.length === 0) return empty
@@ -63,7 +132,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
     open,
     stop: shown[stopAt]?.id,
   }
-  const first = shown.slice(0, DRAWN_WHOLE).map((row, index) => ({ row, index, before: 0 }))
+  const first = shown.slice(0, MAX_UNVIRTUALIZED_ROWS).map((row, index) => ({ row, index, before: 0 }))
 
   // The key handlers load later and read the current rows here.
   grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
@@ -110,7 +179,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   )
 }
 
-function AllRows({ rows, scroll: _, focused: __, ...shared }: RowsInSightProps) {
+function AllRows({ rows, scroll: _, focused: __, ...shared }: VirtualRowsProps) {
   return <ReportRows {...shared} pieces={rows.map((row, index) => ({ row, index, before: 0 }))} />
 }
 
@@ -118,12 +187,12 @@ function AllRows({ rows, scroll: _, focused: __, ...shared }: RowsInSightProps) 
  * Returns the virtualizer once there were many rows.
  * It stays afterwards, so that rows do not remount around the limit.
  */
-function useRowsInSight(many: boolean): ComponentType<RowsInSightProps> | null {
-  const [Rows, setRows] = useState<ComponentType<RowsInSightProps> | null>(null)
+function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
+  const [Rows, setRows] = useState<ComponentType<VirtualRowsProps> | null>(null)
   useEffect(() => {
     if (!many || Rows) return
-    import('./rows-in-sight.tsx').then(
-      ({ RowsInSight }) => setRows(() => RowsInSight),
+    import('./virtual-rows.tsx').then(
+      ({ VirtualRows: RowsInSight }) => setRows(() => RowsInSight),
       // Without the virtualizer all rows render, slower but complete.
       () => setRows(() => AllRows),
     )

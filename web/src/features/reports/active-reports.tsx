@@ -1,26 +1,38 @@
 /** The dispatcher's live table of open reports with search, filters and selection. */
 
+import { Skeleton } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { LazyDialog } from '#web/components/lazy-dialog.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { figure } from '#web/format/numbers.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './active-reports.module.css'
-import { ActiveReportsSkeleton } from './active-reports-skeleton.tsx'
 import { ActiveReportsTable } from './active-reports-table.tsx'
-import { ALL, type Choice, chosen, overdueZones } from './report-state.ts'
+import { filterReports, NO_FILTER, overdueZones, type ReportFilterState } from './report-state.ts'
 import type { GridHandle } from './row-keys.ts'
-import { useSelection } from './selection.ts'
+
+const ROWS = ['a', 'b', 'c', 'd', 'e']
+
+/** Placeholder of the table while its rows load. */
+function ActiveReportsSkeleton() {
+  return (
+    <div className={classes.skeleton} role="status" aria-label="Loading active reports">
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
+  )
+}
 
 const loadDetail = async () => (await import('./report-detail.tsx')).ReportDetail
 
 /** Filter of the visible reports, and the selection. */
 export interface ReportTools {
-  choice: Choice
-  choose(choice: Choice): void
+  choice: ReportFilterState
+  choose(choice: ReportFilterState): void
   selected: readonly Report[]
   clear(): void
   grid: RefObject<GridHandle | null>
@@ -38,9 +50,9 @@ export interface ActiveReportsProps {
 export function ActiveReports({ className, aside, tools, action }: ActiveReportsProps) {
   const { rows, status, error, arrivals, retry } = useRoom('active-reports')
   const { rows: schedules } = useRoom('schedules')
-  const [choice, choose] = useState(ALL)
+  const [choice, choose] = useState(NO_FILTER)
   const overdue = useMemo(() => overdueZones(schedules), [schedules])
-  const seen = useMemo(() => chosen(rows, choice, overdue), [rows, choice, overdue])
+  const seen = useMemo(() => filterReports(rows, choice, overdue), [rows, choice, overdue])
   const { ids, selected, toggle, clear } = useSelection(seen)
   const grid = useRef<GridHandle>(null)
   const [detail, setDetail] = useState<{ id: string; opened: boolean }>({ id: '', opened: false })
@@ -100,4 +112,21 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
       />
     </Panel>
   )
+}
+
+/** Selection of reports; closed reports drop out of it. */
+function useSelection(rows: readonly Report[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (id: string) =>
+      setIds((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const clear = useCallback(() => setIds(new Set()), [])
+  const selected = useMemo(() => rows.filter(({ id }) => ids.has(id)), [rows, ids])
+  return { ids, selected, toggle, clear }
 }

@@ -4,23 +4,23 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconClipboardList, IconClock, IconCloudOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { useSession } from '#web/calls/session.ts'
-import { FilterTiles } from '#web/components/filter-tiles.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { PastTable } from '#web/components/past-table.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { dayTime } from '#web/format/day-times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
-import { WaitingRow } from './kept-reports.tsx'
+import { lookUp } from '#domain/dictionary.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { dayTime } from '#web/lib/format/day-times.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { FilterTiles } from '#web/ui/filter-tiles.tsx'
+import { HistoryTable } from '#web/ui/history-table.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './my-reports.module.css'
-import { NotCollected, reopenable } from './not-collected.tsx'
-import { useOwnReport, WAITING } from './own-report.ts'
+import { REPORT_WAITING_TEXT, useOwnReport } from './own-report.ts'
 import lists from './recent-reports.module.css'
+import { ReopenButton, reopenable } from './reopen-button.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { type ReportFilter, reportFilters } from './report-filters.ts'
 import { ReportItem } from './report-item.tsx'
+import { WaitingRow } from './stored-reports.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -48,7 +48,7 @@ export function MyReports() {
       )}
       {waiting && (
         <Alert color="gray" variant="light" role="status" icon={<IconCloudOff aria-hidden="true" />}>
-          {WAITING}
+          {REPORT_WAITING_TEXT}
         </Alert>
       )}
       <FilterTiles
@@ -115,11 +115,11 @@ function List({ rows, filter, arrivals }: ListProps) {
               key={report.id}
               report={report}
               arrivedAt={lookUp(arrivals, report.id)}
-              action={report === last && <NotCollected report={report} />}
+              action={report === last && <ReopenButton report={report} />}
             />
           ))}
       </ul>
-      <PastTable
+      <HistoryTable
         title="Earlier reports"
         heads={['Reported', 'Collected']}
         rows={shown.filter(isPast)}

@@ -1,16 +1,17 @@
 /** The user's waiting report: open on the server, in transit, or stored on this device. */
-import { useRoom } from '#web/feed/use-room.ts'
-import type { KeptReport } from '#web/outbox/kept-report.ts'
-import { useOutbox } from '#web/outbox/slice.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useOutbox } from '#web/lib/outbox/slice.ts'
+import type { StoredReport } from '#web/lib/outbox/stored-report.ts'
 import { openReport } from './open-report.ts'
 
 /** Text for a second report while one waits for the network. */
-export const WAITING = 'Your report is waiting for network. Another can be made once that bin has been collected.'
+export const REPORT_WAITING_TEXT =
+  'Your report is waiting for network. Another can be made once that bin has been collected.'
 
 export function useOwnReport() {
   const { rows } = useRoom('my-reports')
   const { waiting, sent, refused } = useOutbox()
   // A sent report counts until the feed delivers its row, which then has its state.
-  const onTheWay: KeptReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
+  const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   return { waiting: waiting[0], onTheWay, open: openReport(rows), sent, refused }
 }

@@ -6,17 +6,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconCloudOff, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useOffInPast } from '#web/hooks/past.ts'
-import { forget } from '#web/outbox/forget.ts'
-import { RefusedReport, WaitingReport } from './kept-reports.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useDisabledInReplay } from '#web/lib/hooks/replay-context.ts'
+import { removeStoredReport } from '#web/lib/outbox/remove-stored-report.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { useOwnReport } from './own-report.ts'
 import classes from './quick-report.module.css'
+import { RefusedReport, WaitingReport } from './stored-reports.tsx'
 
 /** Loads on first use, so that phones start faster. */
-const ReportDialog = part(async () => (await import('./report-dialog.tsx')).ReportDialog)
+const ReportDialog = lazyWithRetry(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')
@@ -34,7 +34,8 @@ export function QuickReport() {
 
   useEffect(() => {
     const arrived = sent.filter(({ sentAs }) => rows.some(({ id }) => id === sentAs))
-    for (const { key } of arrived) forget(key).catch((error) => console.warn('A sent report stays kept.', error))
+    for (const { key } of arrived)
+      removeStoredReport(key).catch((error) => console.warn('A sent report stays kept.', error))
   }, [sent, rows])
 
   return (
@@ -79,7 +80,7 @@ function ReportButton({ state, open }: { state: keyof typeof states; open(): voi
       className={classes.button}
       data-state={state}
       onClick={open}
-      {...useOffInPast()}
+      {...useDisabledInReplay()}
     >
       {label}
     </Button>

@@ -2,16 +2,16 @@
 
 import { Skeleton } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
-import { lookUp } from '#rules/dictionary.ts'
-import { useSession } from '#web/calls/session.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { WaitingRow } from './kept-reports.tsx'
-import { NotCollected, reopenable } from './not-collected.tsx'
+import { lookUp } from '#domain/dictionary.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useOwnReport } from './own-report.ts'
 import classes from './recent-reports.module.css'
+import { ReopenButton, reopenable } from './reopen-button.tsx'
 import { ReportItem } from './report-item.tsx'
+import { WaitingRow } from './stored-reports.tsx'
 
 /** Specification, section 9. */
 const SHOWN = 3
@@ -48,7 +48,7 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
           key={report.id}
           report={report}
           arrivedAt={lookUp(arrivals, report.id)}
-          action={report === last && <NotCollected report={report} />}
+          action={report === last && <ReopenButton report={report} />}
         />
       ))}
     </ul>

@@ -1,16 +1,20 @@
 /** Confirmation before a collected report is reopened. */
-
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { useReopenReportMutation } from './reopen-report.ts'
+import { api } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { command } from '#web/lib/api/endpoints.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+
+const { useReopenReportMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ reopenReport: build.mutation(command('reopenReport')) }),
+})
 
 export interface ReopenDialogProps extends DialogState {
   report: Report

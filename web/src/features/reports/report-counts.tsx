@@ -1,8 +1,8 @@
 /** Number of the resident's reports by state. */
 import { Skeleton } from '@mantine/core'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-counts.module.css'
 import { reportFilters } from './report-filters.ts'
 

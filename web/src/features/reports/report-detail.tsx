@@ -2,20 +2,28 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
-import { Badge, reportBadges, SimulatedBadge } from '#web/components/badge.tsx'
-import { Drawer } from '#web/components/drawer.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { PastTable } from '#web/components/past-table.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { dayTime } from '#web/format/day-times.ts'
-import { clock } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
-import { useUserReportsQuery } from './calls.ts'
+import { api, failureText } from '#web/lib/api/api.ts'
+import { query } from '#web/lib/api/endpoints.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { dayTime } from '#web/lib/format/day-times.ts'
+import { clock } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Badge, reportBadges, SimulatedBadge } from '#web/ui/badge.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { HistoryTable } from '#web/ui/history-table.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-detail.module.css'
 import { STATES, stateOf } from './report-state.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    userReports: build.query(query('userReports')),
+  }),
+})
+
+const { useUserReportsQuery } = calls
 
 const MINUTE_MS = 60_000
 
@@ -95,7 +103,7 @@ function Earlier({ report }: { report: Report }) {
   const earlier = data?.reports.filter(({ id }) => id !== report.id) ?? []
   if (earlier.length === 0) return <p className={classes.none}>No earlier reports from this resident.</p>
   return (
-    <PastTable
+    <HistoryTable
       title="Earlier reports"
       heads={['Reported', 'Collected']}
       rows={earlier}

@@ -1,16 +1,16 @@
 /** Dialog that reports a full bin; one opening is one report, however often it is sent. */
 import { Alert, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { DESCRIPTION_LIMIT } from '#rules/city.ts'
-import { failureText } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { useSession } from '#web/calls/session.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
-import { usePending } from '#web/feed/use-pending.ts'
-import { fateOf } from '#web/outbox/kept-report.ts'
-import { type SendFailure, sendOrKeep } from '#web/outbox/send-or-keep.ts'
+import { DESCRIPTION_LIMIT } from '#domain/city.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { usePending } from '#web/lib/feed/use-pending.ts'
+import { type SendFailure, sendOrStore } from '#web/lib/outbox/send-or-store.ts'
+import { sendOutcomeOf } from '#web/lib/outbox/stored-report.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
 import { useReportBinFullMutation } from './report-bin-full.ts'
 
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
@@ -29,14 +29,15 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
   // The outcome is unknown, so only an identical retry is allowed.
-  const unanswered = failure !== null && fateOf(failure) !== 'refused'
+  const unanswered = failure !== null && sendOutcomeOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!user) return
     setFailure(null)
     const filled = { userId: user.id, description }
-    const command = (key: string) => sendOrKeep({ ...filled, key }, () => reportBinFull({ body: filled, key }).unwrap())
+    const command = (key: string) =>
+      sendOrStore({ ...filled, key }, () => reportBinFull({ body: filled, key }).unwrap())
     try {
       const done = await run(() => attempt(filled, command))
       if (!done) return

@@ -1,6 +1,6 @@
 /** Every report counts under Total and exactly one other tile. */
 import { describe, expect, it } from 'vitest'
-import { REPORT_STATUSES, type ReportStatus } from '#rules/city.ts'
+import { REPORT_STATUSES, type ReportStatus } from '#domain/city.ts'
 import { reportFilters } from './report-filters.ts'
 
 const matching = (status: ReportStatus) =>

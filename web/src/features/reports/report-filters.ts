@@ -1,6 +1,6 @@
 /** Filters and counts of a resident's reports. */
 import type { Report } from '#contract/views.ts'
-import type { Filter } from '#web/components/filter-tiles.tsx'
+import type { Filter } from '#web/ui/filter-tiles.tsx'
 
 export type ReportFilter = Filter<Report>
 

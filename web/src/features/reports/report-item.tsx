@@ -1,10 +1,10 @@
 /** A resident's report in a list: zone, time, note and state. */
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
-import { StatusBadge } from '#web/components/badge.tsx'
-import { Reference } from '#web/components/reference.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { useMarked } from '#web/feed/marked.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Reference } from '#web/ui/reference.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './recent-reports.module.css'
 
 export interface ReportItemProps {
@@ -15,7 +15,7 @@ export interface ReportItemProps {
 }
 
 export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
-  const marked = useMarked(arrivedAt)
+  const marked = useHighlighted(arrivedAt)
   return (
     <li className={classes.item} data-marked={marked || undefined}>
       <div className={classes.head}>

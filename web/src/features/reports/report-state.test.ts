@@ -1,7 +1,7 @@
 /** Filter and order of the dispatcher's reports. */
 import { expect, it } from 'vitest'
 import type { Report } from '#contract/views.ts'
-import { ALL, type Choice, chosen, overdueZones, stateOf } from './report-state.ts'
+import { filterReports, NO_FILTER, overdueZones, type ReportFilterState, stateOf } from './report-state.ts'
 
 const report = (id: string, change: Partial<Report> = {}): Report => ({
   id,
@@ -19,8 +19,8 @@ const rows = [
   report('a', { zone: 'Ablekuma North', description: 'By the gate' }),
 ]
 const overdue = new Set(['Ablekuma North'])
-const ids = (choice: Partial<Choice>) =>
-  chosen(rows, { ...ALL, ...choice }, overdue)
+const ids = (choice: Partial<ReportFilterState>) =>
+  filterReports(rows, { ...NO_FILTER, ...choice }, overdue)
     .map(({ id }) => id)
     .join('')
 
@@ -38,7 +38,7 @@ it.each([
 ] as const)('%j: %s', (choice, says) => expect(ids(choice)).toBe(says))
 
 it('leaves the rows that came as they are', () => {
-  chosen(rows, ALL, overdue)
+  filterReports(rows, NO_FILTER, overdue)
   expect(rows.map(({ id }) => id).join('')).toBe('dcba')
 })
 

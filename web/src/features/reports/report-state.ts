@@ -14,7 +14,7 @@ export function stateOf({ status, zone }: Pick<Report, 'status' | 'zone'>, overd
 }
 
 /** Filter and order. */
-export interface Choice {
+export interface ReportFilterState {
   text: string
   zone: string
   state: ReportState | ''
@@ -22,15 +22,15 @@ export interface Choice {
 }
 
 /** No filter; the longest waiting first. */
-export const ALL: Choice = { text: '', zone: '', state: '', oldestFirst: true }
+export const NO_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
 
 /**
  * Returns the matching reports; `rows` are newest first.
  * Every word of the text must occur in a name, zone or description.
  */
-export function chosen(
+export function filterReports(
   rows: readonly Report[],
-  { text, zone, state, oldestFirst }: Choice,
+  { text, zone, state, oldestFirst }: ReportFilterState,
   overdue: ReadonlySet<string>,
 ) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -1,17 +1,17 @@
 /** Toolbar of open reports: search, zone, state and order, or actions on the selection. */
-import { figure } from '#web/format/numbers.ts'
-import '#web/components/inputs.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import '#web/ui/input-styles.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconSortAscending } from '@tabler/icons-react'
 import { type ReactNode, useContext, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Report } from '#contract/views.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { RegionContext } from '#web/hooks/region.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { FreezeRegionContext } from '#web/lib/hooks/region.ts'
 import type { ReportTools } from './active-reports.tsx'
-import { ALL, type ReportState, STATES } from './report-state.ts'
+import { NO_FILTER, type ReportState, STATES } from './report-state.ts'
 import classes from './report-tools.module.css'
-import { press, searchMoveOf } from './row-keys.ts'
+import { handleRowKey, searchMoveOf } from './row-keys.ts'
 
 export interface ReportToolsProps extends ReportTools {
   /** Renders the actions on the selection. */
@@ -28,12 +28,13 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
   const [zone, text] = [params.get('zone'), params.get('search')]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later choice must not be reset
   useEffect(() => {
-    if (zone !== null || text !== null) choose({ ...ALL, zone: zone ?? ALL.zone, text: text ?? ALL.text })
+    if (zone !== null || text !== null)
+      choose({ ...NO_FILTER, zone: zone ?? NO_FILTER.zone, text: text ?? NO_FILTER.text })
   }, [zone, text])
 
-  const { element } = useContext(RegionContext)
+  const { element } = useContext(FreezeRegionContext)
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => press(event, grid.current)
+    const hear = (event: KeyboardEvent) => handleRowKey(event, grid.current)
     element?.addEventListener('keydown', hear)
     return () => element?.removeEventListener('keydown', hear)
   }, [element, grid])

@@ -1,5 +1,5 @@
 /** Keys of the table of open reports, which is one tab stop. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 export type RowMove =
   | 'next'
@@ -76,7 +76,7 @@ export function searchMoveOf(key: string, text: string): 'empty' | 'rows' | unde
 }
 
 /** Runs the action of a key on its row. */
-export function press(event: KeyboardEvent, grid: GridHandle | null): void {
+export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): void {
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
   const id = row?.dataset.report

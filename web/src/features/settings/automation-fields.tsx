@@ -2,11 +2,11 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NativeSelect, Switch } from '@mantine/core'
-import { Badge } from '#web/components/badge.tsx'
-import { NumberField } from '#web/components/number-field.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import classes from './configuration.module.css'
 import { Section } from './section.tsx'
-import type { ConfigurationFields } from './use-saving.ts'
+import type { ConfigurationFields } from './use-save-configuration.ts'
 
 /** `simulated` means that the simulated city can be switched. */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {

@@ -3,11 +3,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
-import { type Failure, reasonOf } from '#web/calls/api.ts'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { ZoneField } from '#web/components/zone-field.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { ZoneField } from '#web/ui/zone-field.tsx'
 import { useCloseZoneMutation, useMoveResidentsMutation } from './zone-calls.ts'
 
 export interface CloseZoneProps {
@@ -45,7 +45,7 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
       color={failure ? 'statusCritical' : 'statusProgress'}
       variant="light"
       role={failure ? 'alert' : 'group'}
-      title={failure ? reasonOf(failure) : `Close ${id}? Its history stays, and nobody can sign up for it.`}
+      title={failure ? commandFailureReason(failure) : `Close ${id}? Its history stays, and nobody can sign up for it.`}
     >
       {movingTo && <p>Its residents are being moved to {movingTo}.</p>}
       {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} left={failure} />}
@@ -87,7 +87,7 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
         zones={others}
         value={to}
         onChange={setTo}
-        error={failure && reasonOf(failure)}
+        error={failure && commandFailureReason(failure)}
       />
       <CommandButton variant="default" size="sm" mih={44} my="xs" loading={pending} onClick={() => void move()}>
         Move the residents

@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
-import { useOff } from '#web/hooks/past.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
-const ahead = prefetching(load)
+const ahead = preloadHandlers(load)
 
 export function ConfigurationButton() {
   const [opened, setOpened] = useState(false)
-  const off = useOff()
+  const off = useCommandsDisabled()
   return (
     <>
       <Button

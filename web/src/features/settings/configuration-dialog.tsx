@@ -1,19 +1,131 @@
 /** System Configuration; without the server it shows the browser's last copy with a note. */
-import { Alert, Button, Skeleton, Stack, Tabs } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { failureText } from '#web/calls/api.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { remembered } from '#web/format/storage.ts'
-import { exactTime } from '#web/format/times.ts'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Alert, Button, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ConfigurationView, ZoneCard } from '#contract/views.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { useConfigurationQuery } from './calls.ts'
+import { CloseZone } from './close-zone.tsx'
 import classes from './configuration.module.css'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
-import { keepConfiguration, keptConfiguration } from './kept-configuration.ts'
-import type { SectionName } from './section-names.ts'
-import { Sections } from './sections.tsx'
-import { ZonesSection } from './zones-section.tsx'
+import { Section } from './section.tsx'
+import { SECTIONS, type SectionName } from './section-names.ts'
+import { ZoneForm } from './zone-form.tsx'
+
+/** Beyond this number the list has a search field. */
+const FEW = 8
+
+interface ZonesSectionProps {
+  /** Reports unsaved input to the dialog. */
+  setTyped(typed: boolean): void
+}
+
+function ZonesSection({ setTyped }: ZonesSectionProps) {
+  const { rows: zones } = useRoom('zones')
+  const scroller = useScroller<HTMLUListElement>()
+  const [search, setSearch] = useState('')
+  /** Id of the edited zone; 'new' for a new one. */
+  const [edited, setEdited] = useState<string | null>(null)
+  const shown = zones.filter(({ id, code }) => `${id} ${code}`.toLowerCase().includes(search.trim().toLowerCase()))
+  const close = () => {
+    setTyped(false)
+    setEdited(null)
+  }
+  return (
+    <Section
+      title="Zones"
+      hint={`${zones.length} open. Opening, moving and closing one holds at once.`}
+      aside={
+        <Button
+          variant="default"
+          size="sm"
+          mih={44}
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={edited === 'new'}
+          onClick={() => setEdited('new')}
+        >
+          Open a zone
+        </Button>
+      }
+    >
+      {edited === 'new' && <ZoneForm close={close} setTyped={setTyped} />}
+      {zones.length > FEW && (
+        <TextInput
+          label="Search zones"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <ul {...scroller} className={classes.zones}>
+        {shown.map((zone) => (
+          <li key={zone.id} className={classes.site} data-zone={zone.id}>
+            {edited === zone.id ? (
+              <ZoneForm zone={zone} close={close} setTyped={setTyped} />
+            ) : (
+              <OneZone zone={zone} zones={zones} change={() => setEdited(zone.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface OneZoneProps {
+  zone: ZoneCard
+  zones: readonly ZoneCard[]
+  change(): void
+}
+
+function OneZone({ zone, zones, change }: OneZoneProps) {
+  const others = zones.filter(({ id }) => id !== zone.id).map(({ id }) => id)
+  return (
+    <div className={classes.zone}>
+      <p className={classes.zoneName}>
+        {zone.id} <span className={classes.hint}>{zone.code}</span>
+      </p>
+      <Button variant="subtle" size="sm" mih={44} aria-label={`Place ${zone.id} on the map`} onClick={change}>
+        Place
+      </Button>
+      <CloseZone zone={zone} others={others} />
+    </div>
+  )
+}
+
+const KEY = 'wastesense_configuration'
+
+interface StoredConfiguration {
+  config: ConfigurationView
+  /** Time of loading, ISO 8601. */
+  keptAt: string
+}
+
+function storeConfiguration(storage: BrowserStorage, config: ConfigurationView, now: Date): void {
+  storage.setItem(KEY, JSON.stringify({ config, keptAt: now.toISOString() } satisfies StoredConfiguration))
+}
+
+/** Returns null without a copy; removes an unreadable one. */
+function storedConfiguration(storage: BrowserStorage): StoredConfiguration | null {
+  const text = storage.getItem(KEY)
+  if (text === null) return null
+  try {
+    const kept = JSON.parse(text) as Partial<StoredConfiguration> | null
+    if (kept?.config?.dumping_sites && kept.config.zone_customers && kept.keptAt) return kept as StoredConfiguration
+  } catch (error) {
+    console.warn('The kept configuration could not be read.', error)
+  }
+  storage.removeItem(KEY)
+  return null
+}
 
 export function ConfigurationDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
@@ -29,9 +141,9 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
   const [section, setSection] = useState<SectionName>('zones')
   const props = { ...given, alsoUnsaved: typed, showSection: setSection }
   const { data, error, refetch } = useConfigurationQuery()
-  const [kept] = useState(() => keptConfiguration(remembered))
+  const [kept] = useState(() => storedConfiguration(browserStorage))
   useEffect(() => {
-    if (data) keepConfiguration(remembered, data, new Date())
+    if (data) storeConfiguration(browserStorage, data, new Date())
   }, [data])
   if (data)
     return (
@@ -60,5 +172,29 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
         <ConfigurationForm loaded={kept.config} {...props} />
       </Sections>
     </Stack>
+  )
+}
+
+interface SectionsProps {
+  section: SectionName
+  setSection(section: SectionName): void
+  /** Hidden sections. */
+  without?: readonly SectionName[]
+  children: ReactNode
+}
+
+function Sections({ section, setSection, without = [], children }: SectionsProps) {
+  const names = (Object.keys(SECTIONS) as SectionName[]).filter((name) => !without.includes(name))
+  return (
+    <Tabs value={section} onChange={(next) => next && setSection(next as SectionName)} keepMounted>
+      <Tabs.List className={classes.tabs} aria-label="Sections of the configuration">
+        {names.map((name) => (
+          <Tabs.Tab key={name} value={name} className={classes.tab}>
+            {SECTIONS[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {children}
+    </Tabs>
   )
 }

@@ -1,12 +1,12 @@
 /** Draft of the configuration form, with numbers as strings, and its conversion. */
 
-import type { Configuration } from '#contract/city/configuration.ts'
-import type { Zone } from '#rules/city.ts'
-import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
-import type { UnconfirmedRule } from '#rules/counting.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { OTHER_DISTANCE } from '#rules/distances.ts'
-import { numberIn } from '#web/format/numbers.ts'
+import type { Configuration } from '#contract/settings/configuration.ts'
+import type { Zone } from '#domain/city.ts'
+import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { OTHER_DISTANCE } from '#domain/distances.ts'
+import type { UnconfirmedRule } from '#domain/report-counting.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
 
 type ByZone = Record<Zone, string>
 
@@ -28,7 +28,7 @@ export interface ConfigurationDraft {
   dumping_sites: SiteDraft[]
   fuel_prices: { diesel: string; petrol: string }
   thresholds: { recommendPercent: string; smallZone: string }
-  city: CityWords
+  city: CitySettings
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedRule
   automaticDispatch: boolean
@@ -58,7 +58,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       smallZone: String(thresholds.smallZone),
     },
     // A copy from an older version has none.
-    city: config.city ?? FIRST_CITY,
+    city: config.city ?? DEFAULT_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
     automaticDispatch: config.automaticDispatch,

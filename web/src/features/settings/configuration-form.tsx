@@ -1,23 +1,26 @@
 /** Form of the configuration; shows another user's changes for review before a save. */
-import { Stack, Tabs } from '@mantine/core'
+import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { AutomationFields } from './automation-fields.tsx'
-import { CityFields } from './city-fields.tsx'
 import classes from './configuration.module.css'
-import { byField, configurationOf, draftOf } from './configuration-draft.ts'
+import { byField, configurationOf, draftOf, PRESETS, withDiesel } from './configuration-draft.ts'
 import { ConflictReview } from './conflict-review.tsx'
-import { FigureFields } from './figure-fields.tsx'
+import { ScrollingFields } from './scrolling-fields.tsx'
+import { Section } from './section.tsx'
 import { type SectionName, sectionOf } from './section-names.ts'
 import { SiteFields } from './site-fields.tsx'
-import { useSaving } from './use-saving.ts'
-import { ZoneFields } from './zone-fields.tsx'
+import { type ConfigurationFields, useSaveConfiguration } from './use-save-configuration.ts'
 
-const rules = checkedBy(async () => (await import('#contract/city/configuration.ts')).Configuration)
+const rules = validateBySchema(async () => (await import('#contract/settings/configuration.ts')).Configuration)
 
 export interface ConfigurationFormProps {
   loaded: ConfigurationView
@@ -34,7 +37,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
     validate: async (draft) => byField(await rules(configurationOf(draft)), draft),
     validateInputOnBlur: true,
   })
-  const { pending, failure, conflict, unsaved, save } = useSaving(loaded, form, setBusy)
+  const { pending, failure, conflict, unsaved, save } = useSaveConfiguration(loaded, form, setBusy)
   useUnsaved(unsaved || alsoUnsaved)
   const submit = form.onSubmit(
     async (draft) => {
@@ -78,5 +81,127 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
         />
       </Stack>
     </form>
+  )
+}
+
+/** Fields of the installation's names of city, currency and fuels. */
+function CityFields({ form }: { form: ConfigurationFields }) {
+  const field = (name: string) => ({ size: 'sm', autoComplete: 'off', ...form.getInputProps(`city.${name}`) })
+  return (
+    <Section title="City" hint="Screens and messages use these words, its money and its clocks.">
+      <FieldGrid cols={3}>
+        <TextInput label="City" {...field('name')} />
+        <TextInput label="Country" {...field('country')} />
+        <TextInput label="Time zone" description="Such as Africa/Accra" {...field('timeZone')} />
+        <TextInput label="Currency" description="Its three letters" {...field('currency.code')} />
+        <TextInput label="Sign of the currency" {...field('currency.symbol')} />
+        <span />
+        <TextInput label="Name of diesel" {...field('fuels.diesel')} />
+        <TextInput label="Name of petrol" {...field('fuels.petrol')} />
+      </FieldGrid>
+    </Section>
+  )
+}
+
+/** Fields of fuel prices and collection thresholds. */
+function FigureFields({ form }: { form: ConfigurationFields }) {
+  const { fuels, currency } = useCityTerms()
+  return (
+    <>
+      <Section
+        title="Fuel prices"
+        hint={`${fuels.petrol} follows ${fuels.diesel.toLowerCase()} by 2.50 until you set it apart.`}
+      >
+        <FieldGrid>
+          <NumberField
+            label={`${fuels.diesel} (${currency.symbol} per liter)`}
+            size="md"
+            min={0}
+            step={0.01}
+            {...form.getInputProps('fuel_prices.diesel')}
+            onChange={(event) =>
+              form.setFieldValue('fuel_prices', withDiesel(form.getValues().fuel_prices, event.currentTarget.value))
+            }
+          />
+          <NumberField
+            label={`${fuels.petrol} (${currency.symbol} per liter)`}
+            size="md"
+            min={0}
+            step={0.01}
+            {...form.getInputProps('fuel_prices.petrol')}
+          />
+        </FieldGrid>
+      </Section>
+      <Section title="Thresholds" hint="At so many reports a collection is recommended, and dispatchers are alerted.">
+        <FieldGrid>
+          <NumberField
+            label="Percent of a zone’s customers"
+            size="md"
+            min={1}
+            max={100}
+            step={1}
+            {...form.getInputProps('thresholds.recommendPercent')}
+          />
+          <NumberField
+            label="All customers, in zones of up to"
+            size="md"
+            min={0}
+            step={1}
+            {...form.getInputProps('thresholds.smallZone')}
+          />
+        </FieldGrid>
+      </Section>
+    </>
+  )
+}
+
+/** Customers per zone, with two presets. */
+function ZoneFields({ form }: { form: ConfigurationFields }) {
+  const { customers: typed } = form.getValues()
+  const zones = Object.keys(typed)
+  // Presets apply only to a city with their zones.
+  const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)))
+  return (
+    <Section
+      title="Customers per zone"
+      hint="So many reports make a zone ready for dispatch."
+      aside={
+        <Group gap="xs">
+          {presets.map(({ label, customers }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="sm"
+              mih={44}
+              onClick={() => form.setFieldValue('customers', { ...form.getValues().customers, ...customers })}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      }
+    >
+      <ScrollingFields count={zones.length}>
+        {zones.map((zone) => {
+          const field = form.getInputProps(`customers.${zone}`)
+          return (
+            <NumberField
+              key={zone}
+              label={zone}
+              size="md"
+              min={1}
+              step={1}
+              inputMode="numeric"
+              {...field}
+              onBlur={(event) => {
+                // Specification, section 5: at least 1, and it falls back to 1.
+                if (!((numberIn(event.currentTarget.value) ?? 0) >= 1)) form.setFieldValue(`customers.${zone}`, '1')
+                else field.onBlur?.(event)
+              }}
+            />
+          )
+        })}
+      </ScrollingFields>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 /** Three-way merge of two users' edits of the configuration. */
 
-import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 type Tree = { [key: string]: unknown }
 

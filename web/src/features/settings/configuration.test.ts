@@ -1,6 +1,6 @@
 /** Configuration form: conversion, presets, and concurrent edits. */
 import { describe, expect, it } from 'vitest'
-import { Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
+import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { byField, configurationOf, draftOf, newSite, PRESETS, withDiesel } from './configuration-draft.ts'
 import { changedAt, changedParts, mergedConfiguration, withZonesOf } from './configuration-merge.ts'
 

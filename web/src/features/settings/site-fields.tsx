@@ -1,13 +1,13 @@
 /** Fields of the dumping sites, with distances to each zone. */
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { FieldGrid } from '#web/components/field-grid.tsx'
-import { NumberField } from '#web/components/number-field.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import classes from './configuration.module.css'
 import { newSite, type SiteDraft } from './configuration-draft.ts'
-import { FewOrMany } from './few-or-many.tsx'
+import { ScrollingFields } from './scrolling-fields.tsx'
 import { Section } from './section.tsx'
-import type { ConfigurationFields } from './use-saving.ts'
+import type { ConfigurationFields } from './use-save-configuration.ts'
 
 export function SiteFields({ form }: { form: ConfigurationFields }) {
   const sites = form.getValues().dumping_sites
@@ -73,11 +73,11 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
           </Button>
         )}
       </FieldGrid>
-      <FewOrMany cols={3} count={zones.length}>
+      <ScrollingFields cols={3} count={zones.length}>
         {zones.map((zone) => (
           <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
         ))}
-      </FewOrMany>
+      </ScrollingFields>
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 /** Draft of the zone form, as strings, and its command. */
 import type { RequestOf } from '#contract/endpoints.ts'
-import { numberIn } from '#web/format/numbers.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
 
 export interface ZoneDraft {
   name: string

@@ -4,19 +4,19 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { FieldGrid } from '#web/components/field-grid.tsx'
-import { NumberField } from '#web/components/number-field.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import classes from './configuration.module.css'
 import { useChangeZoneMutation, useOpenZoneMutation } from './zone-calls.ts'
 import { EMPTY_ZONE, suggestedCode, type ZoneDraft, zoneOf } from './zone-draft.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).OpenZone)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
 
 export interface ZoneFormProps {
   /** Zone to change; undefined opens a new one. */

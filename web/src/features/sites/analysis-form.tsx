@@ -1,19 +1,43 @@
 /** Form that applies an analysis to its site, with the typed load and weight. */
-
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { RequestOf } from '#contract/endpoints.ts'
 import type { Analysis, Site } from '#contract/views.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { FieldGrid } from '#web/components/field-grid.tsx'
-import { NumberField } from '#web/components/number-field.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
-import { bodyOf, type Draft, draftFor, WEIGHT_WANTED, type Whole } from './analysis-draft.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { useSiteUpdate } from './use-site-update.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).UpdateComposition)
+/** An analysis with findings. */
+type AnalysisWithFindings = Analysis & { composition: NonNullable<Analysis['composition']> }
+
+interface Draft {
+  weight: string
+  currentCapacity: string
+}
+
+const WEIGHT_REQUIRED = 'Please enter the total weight of the waste (kg) before updating.'
+
+const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
+
+/** Returns the request; the schema reports invalid values. */
+function bodyOf(draft: Draft, { id, method, composition }: AnalysisWithFindings): RequestOf<'updateComposition'> {
+  const weight = numberIn(draft.weight)
+  return {
+    ...composition,
+    currentCapacity: numberIn(draft.currentCapacity) as number,
+    ...(weight !== undefined && { weight }),
+    source: method,
+    analysisId: id,
+  }
+}
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
 
 export interface AnalysisFormProps {
   analysis: Analysis
@@ -32,7 +56,7 @@ export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
 
 const SAVED = 'Waste composition and weight updated successfully! Delivery created.'
 
-type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: Whole }
+type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: AnalysisWithFindings }
 
 function Form({ site, analysis, close, setBusy }: FormProps) {
   const { pending, failure, save } = useSiteUpdate({ site, saved: SAVED, close, setBusy })
@@ -40,7 +64,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
     initialValues: draftFor(site),
     validate: async (values: Draft) => ({
       ...(await rules(bodyOf(values, analysis))),
-      ...(Number(values.weight) > 0 ? {} : { weight: WEIGHT_WANTED }),
+      ...(Number(values.weight) > 0 ? {} : { weight: WEIGHT_REQUIRED }),
     }),
   })
   useUnsaved(form.isDirty())

@@ -1,11 +1,108 @@
 /** Update Waste Composition: a site's composition, typed by hand. */
-import { NativeSelect, Stack } from '@mantine/core'
-import { useState } from 'react'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { CompositionForm } from './composition-form.tsx'
+import { Button, NativeSelect, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import type { Site } from '#contract/views.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { CompositionTotal } from '#web/ui/materials/composition-total.tsx'
+import { MaterialFields } from '#web/ui/materials/material-fields.tsx'
+import { isComplete, NO_SHARES, type Shares, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import classes from './composition.module.css'
+import { compositionBody, draftOf } from './composition-draft.ts'
+import { useSiteUpdate } from './use-site-update.ts'
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
+
+interface CompositionFormProps {
+  site: Site
+  sites: readonly Site[]
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) {
+  const { pending, failure, save } = useSiteUpdate({ site, close, setBusy })
+  const form = useForm({
+    initialValues: draftOf(site),
+    validate: (values) => rules(compositionBody(values)),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+  const values = form.getValues()
+
+  const submit = form.onSubmit((draft) => save(compositionBody(draft), form.setErrors))
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Presets site={site} sites={sites} shares={values} choose={(shares: Shares) => form.setValues(shares)} />
+        <MaterialFields form={form} />
+        <CompositionTotal shares={values} />
+        <FieldGrid>
+          <NumberField
+            label="Current capacity (tons)"
+            size="md"
+            min={0}
+            step={0.01}
+            {...form.getInputProps('currentCapacity')}
+          />
+          <NumberField
+            label="Weight of the load (kg, optional)"
+            size="md"
+            min={0}
+            step={0.1}
+            {...form.getInputProps('weight')}
+          />
+        </FieldGrid>
+        <ChangeFailure failure={failure} text="Failed to update waste composition" />
+        <DialogFoot act="Update Composition" close={close} pending={pending} disabled={!isComplete(values)} />
+      </Stack>
+    </form>
+  )
+}
+
+interface PresetsProps {
+  site: Site
+  sites: readonly Site[]
+  shares: Shares
+  choose(shares: Shares): void
+}
+
+function Presets({ site, sites, shares, choose }: PresetsProps) {
+  const others = sites.filter(({ id }) => id !== site.id).slice(0, 2)
+  return (
+    <fieldset className={classes.presets}>
+      <legend className={classes.legend}>Presets</legend>
+      <Preset choose={() => choose(sharesOf(site))}>As it is now</Preset>
+      {others.map((other) => (
+        <Preset key={other.id} choose={() => choose(sharesOf(other))}>
+          As {other.name}
+        </Preset>
+      ))}
+      <Preset choose={() => choose(scaled(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
+        Scale to 100%
+      </Preset>
+      <Preset choose={() => choose(NO_SHARES)}>Clear</Preset>
+    </fieldset>
+  )
+}
+
+function Preset({ choose, disabled, children }: { choose(): void; disabled?: boolean; children: ReactNode }) {
+  return (
+    <Button variant="default" size="xs" h={44} disabled={disabled} onClick={choose}>
+      {children}
+    </Button>
+  )
+}
 
 export interface CompositionDialogProps extends DialogState {
   /** Initial site. */

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
-import { MATERIALS } from '#rules/city.ts'
-import { verdict } from '#web/components/materials/composition-total.tsx'
-import { isWhole, NO_SHARES, scaled, sharesOf, totalOf } from '#web/components/materials/shares.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { totalText } from '#web/ui/materials/composition-total.tsx'
+import { isComplete, NO_SHARES, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
 import { compositionBody, draftOf } from './composition-draft.ts'
 
 const site = {
@@ -20,10 +20,10 @@ it('begins with the site as it is; what is unknown is empty', () => {
 it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
   const parts = { ...NO_SHARES, plastic: '33.33', paper: '33.33', glass: '33.34' }
   expect(totalOf(parts)).toBe(100)
-  expect(isWhole(parts)).toBe(true)
-  expect(isWhole({ ...parts, glass: '33.35' })).toBe(false)
-  expect(isWhole({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
-  expect(isWhole(NO_SHARES)).toBe(false)
+  expect(isComplete(parts)).toBe(true)
+  expect(isComplete({ ...parts, glass: '33.35' })).toBe(false)
+  expect(isComplete({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
+  expect(isComplete(NO_SHARES)).toBe(false)
 })
 
 it.each([
@@ -33,9 +33,9 @@ it.each([
   [['110', '-10', ''], 'Each part must be from 0 to 100.'],
 ])('says of %j what the server says of it', ([plastic = '', paper = '', glass = ''], said) => {
   const parts = { ...NO_SHARES, plastic, paper, glass }
-  expect(verdict(parts)).toBe(said)
+  expect(totalText(parts)).toBe(said)
   const body = compositionBody({ ...parts, currentCapacity: '1', weight: '' })
-  expect(UpdateComposition.safeParse(body).success).toBe(isWhole(parts))
+  expect(UpdateComposition.safeParse(body).success).toBe(isComplete(parts))
 })
 
 it('scales to 100 by rounding, the remainder to the largest', () => {

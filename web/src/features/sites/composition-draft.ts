@@ -2,8 +2,8 @@
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
-import { percentsOf, type Shares, sharesOf } from '#web/components/materials/shares.ts'
-import { numberIn } from '#web/format/numbers.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
+import { percentsOf, type Shares, sharesOf } from '#web/ui/materials/shares.ts'
 
 export interface CompositionDraft extends Shares {
   currentCapacity: string

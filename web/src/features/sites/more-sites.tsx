@@ -2,15 +2,15 @@
 
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { isKnown } from '#rules/materials.ts'
-import { materialData } from '#web/charts/material-data.ts'
-import { shareTexts } from '#web/charts/shares.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { figure, withUnit } from '#web/format/numbers.ts'
+import { isKnownComposition } from '#domain/materials.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { materialData } from '#web/ui/charts/material-data.ts'
+import { shareTexts } from '#web/ui/charts/shares.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import classes from './site-card.module.css'
 import type { SiteDay } from './site-card.tsx'
-import { heldOf } from './site-words.ts'
+import { loadText } from './site-words.ts'
 
 export interface MoreSitesProps {
   sites: readonly Site[]
@@ -29,7 +29,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
               {withUnit(figure(Math.round(dayOf(site.id).kg)), 'kg')} processed today · {dayOf(site.id).incoming}{' '}
-              incoming · holds {heldOf(site)}
+              incoming · holds {loadText(site)}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>
@@ -41,7 +41,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
 
 /** Formats as 'Plastic 40 %, Paper 25 %'. */
 function materialsOf({ composition }: Site): string {
-  if (!isKnown(composition)) return 'Not analysed yet'
+  if (!isKnownComposition(composition)) return 'Not analysed yet'
   const data = materialData(composition)
   const shares = shareTexts(data.map(({ value }) => value))
   return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')

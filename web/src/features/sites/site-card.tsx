@@ -4,20 +4,20 @@ import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { isKnown } from '#rules/materials.ts'
-import { materialData } from '#web/charts/material-data.ts'
-import { ShareBars } from '#web/charts/share-charts.tsx'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { Later } from '#web/components/later.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
-import { EmptyState } from '#web/components/states.tsx'
-import { figure } from '#web/format/numbers.ts'
-import { wholeKg } from '#web/format/weights.ts'
+import { isKnownComposition } from '#domain/materials.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { wholeKg } from '#web/lib/format/weights.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { materialData } from '#web/ui/charts/material-data.ts'
+import { ShareBars } from '#web/ui/charts/share-charts.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import classes from './site-card.module.css'
-import { heldOf, lastUpdated } from './site-words.ts'
+import { lastUpdated, loadText } from './site-words.ts'
 
-const VisualAnalysis = part(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
+const VisualAnalysis = lazyWithRetry(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
 const HEIGHT = 220
 /** Approximate height in px. */
@@ -57,7 +57,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         {site.name === title ? site.location : `${site.name}, ${site.location}`}
         {own && <span className={classes.own}>Your facility</span>}
       </p>
-      {isKnown(site.composition) ? (
+      {isKnownComposition(site.composition) ? (
         <ShareBars
           title={`${title}, composition`}
           data={materialData(site.composition)}
@@ -72,13 +72,13 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         </EmptyState>
       )}
       {site.image_url && (
-        <Later height={ANALYSIS_HEIGHT}>
+        <Deferred height={ANALYSIS_HEIGHT}>
           <VisualAnalysis
             url={site.image_url}
             site={site.name}
             at={Date.parse(site.image_updated ?? site.lastUpdated)}
           />
-        </Later>
+        </Deferred>
       )}
       <SiteFacts site={site} day={day} />
       <Button
@@ -116,7 +116,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
       </div>
       <div>
         <dt>Holds</dt>
-        <dd>{heldOf(site)}</dd>
+        <dd>{loadText(site)}</dd>
       </div>
       <div>
         <dt>Last Updated</dt>

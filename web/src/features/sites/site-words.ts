@@ -1,7 +1,7 @@
 /** Formats a site's load and the age of its composition. */
 import type { Site } from '#contract/views.ts'
-import { inCity } from '#web/format/city-time.ts'
-import { amount, withUnit } from '#web/format/numbers.ts'
+import { inCity } from '#web/lib/format/city-time.ts'
+import { amount, withUnit } from '#web/lib/format/numbers.ts'
 
 const dateAndTime = inCity({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
@@ -12,5 +12,5 @@ export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): st
 }
 
 /** Formats as '754.2 of 1,000 t'. */
-export const heldOf = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
+export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
   `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`

@@ -1,13 +1,13 @@
 /** Total composition of all sites: pie with legend, and today's arrivals. */
 import { IconChartPie } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
-import { compositionOf, isKnown } from '#rules/materials.ts'
-import { materialWeights } from '#web/charts/material-data.ts'
-import { SharePie } from '#web/charts/share-charts.tsx'
-import { ShareLegend } from '#web/charts/share-legend.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
-import { kg, tonnes } from '#web/format/weights.ts'
+import { compositionOf, isKnownComposition } from '#domain/materials.ts'
+import { kg, tonnes } from '#web/lib/format/weights.ts'
+import { materialWeights } from '#web/ui/charts/material-data.ts'
+import { SharePie } from '#web/ui/charts/share-charts.tsx'
+import { ShareLegend } from '#web/ui/charts/share-legend.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import classes from './site-card.module.css'
 
 const TITLE = 'Total Waste Composition'
@@ -55,4 +55,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
 
 /** Returns the tonnes of sites with a known composition. */
 const heldTonnes = (sites: readonly Site[]) =>
-  sites.reduce((sum, { currentCapacity, composition }) => sum + (isKnown(composition) ? currentCapacity : 0), 0)
+  sites.reduce(
+    (sum, { currentCapacity, composition }) => sum + (isKnownComposition(composition) ? currentCapacity : 0),
+    0,
+  )

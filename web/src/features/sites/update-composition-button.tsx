@@ -1,16 +1,16 @@
 /** The button that opens Update Waste Composition. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
-import { useOff } from '#web/hooks/past.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
-const ahead = prefetching(load)
+const ahead = preloadHandlers(load)
 
 /** `siteId` is the dialog's initial site. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
-  const off = useOff()
+  const off = useCommandsDisabled()
   return (
     <>
       <Button

@@ -1,9 +1,9 @@
 /** Sends a site's contents and reports the result, for all forms of it. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
-import { type Failure, reasonOf } from '#web/calls/api.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useUpdateCompositionMutation } from './calls.ts'
 
 export interface SiteForm {
@@ -31,7 +31,7 @@ export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm)
       close()
     } catch (error) {
       blame((error as Failure).errors ?? {})
-      toast('error', 'Update Failed', `Failed to update waste site: ${reasonOf(error) || 'Unknown error'}`)
+      toast('error', 'Update Failed', `Failed to update waste site: ${commandFailureReason(error) || 'Unknown error'}`)
     } finally {
       setBusy(false)
     }

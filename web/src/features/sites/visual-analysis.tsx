@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Picture } from '#web/calls/picture.tsx'
-import { useDownload } from '#web/calls/use-download.ts'
-import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
-import { analysisFileName } from '#web/format/file-names.ts'
+import { Picture } from '#web/lib/api/picture.tsx'
+import { analysisFileName } from '#web/lib/format/file-names.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { useDownload } from '#web/ui/use-download.ts'
 import classes from './visual-analysis.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
@@ -15,8 +15,8 @@ const CAPTION = 'AI-analyzed waste detection with object recognition'
 /** Phones have no Escape key. */
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
-const load = async () => (await import('#web/calls/picture-viewer.tsx')).PictureViewer
-const ahead = prefetching(load)
+const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
+const ahead = preloadHandlers(load)
 
 export interface VisualAnalysisProps {
   /** Server URL, as in views. */

@@ -1,5 +1,5 @@
 /** Bar below the screens: progress, caption and controls. */
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import {
   IconPlayerPause,
   IconPlayerPlay,
@@ -8,14 +8,13 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Tape } from '#contract/city/tape.ts'
-import { Caption } from './caption.tsx'
+import type { RecordedScene, TourRecording } from '#contract/demo/tour-recording.ts'
 import classes from './tour.module.css'
 import type { Tour } from './use-tour.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-export function TourBar({ tape, tour, note }: { tape: Tape; tour: Tour; note: string }) {
+export function TourBar({ tape, tour, note }: { tape: TourRecording; tour: Tour; note: string }) {
   const { scenes } = tape
   return (
     <section className={classes.bar} aria-label="The tour">
@@ -33,7 +32,13 @@ export function TourBar({ tape, tour, note }: { tape: Tape; tour: Tour; note: st
   )
 }
 
-function Progress({ tape: { scenes, moments }, tour: { scene, isRunning, isOver } }: { tape: Tape; tour: Tour }) {
+function Progress({
+  tape: { scenes, moments },
+  tour: { scene, isRunning, isOver },
+}: {
+  tape: TourRecording
+  tour: Tour
+}) {
   return (
     <div className={classes.progress} aria-hidden="true">
       {scenes.map(({ title }, n) => {
@@ -103,5 +108,29 @@ function Step({ label, off = false, press, children }: StepProps) {
     >
       {children}
     </ActionIcon>
+  )
+}
+
+function Words({ title, text }: RecordedScene) {
+  return (
+    <>
+      <strong className={classes.sceneTitle}>{title}</strong>
+      <span className={classes.sceneText}>{text}</span>
+    </>
+  )
+}
+
+/** Caption of a scene, as high as the longest one. */
+function Caption({ scenes, scene }: { scenes: readonly RecordedScene[]; scene: number }) {
+  const { title, text } = scenes[scene] as RecordedScene
+  return (
+    <div className={classes.caption}>
+      <VisuallyHidden role="status">{`${title}. ${text}`}</VisuallyHidden>
+      {scenes.map((each, n) => (
+        <p key={each.title} className={classes.words} data-shown={n === scene || undefined} aria-hidden="true">
+          <Words {...each} />
+        </p>
+      ))}
+    </div>
   )
 }

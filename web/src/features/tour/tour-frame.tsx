@@ -1,19 +1,162 @@
 /** Frame of the tour: demo notice, screens side by side, and controls. */
 import './styles.ts'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, MantineThemeProvider, Portal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
-import { type Tape, TOUR_ROLES, type TourRole } from '#contract/city/tape.ts'
-import { Logo } from '#web/components/logo.tsx'
-import { ThemeToggle } from '#web/components/theme-toggle.tsx'
-import { inCity } from '#web/format/city-time.ts'
-import { clock } from '#web/format/times.ts'
-import { ScreenFrame } from './screen-frame.tsx'
+import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
+import { inCity } from '#web/lib/format/city-time.ts'
+import { clock } from '#web/lib/format/times.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
-import { useKeys } from './use-keys.ts'
 import type { Tour } from './use-tour.ts'
+
+/** Selector of style elements, and the attribute of the theme. */
+const SHEETS = 'style, link[rel="stylesheet"]'
+const THEME = 'data-mantine-color-scheme'
+
+/** Throws for a sheet that still loads; its load event follows. */
+function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
+  const media = (ownerNode as HTMLStyleElement | null)?.media
+  const rules = [...cssRules].map(({ cssText }) => cssText).join('\n')
+  return media ? `@media ${media} {${rules}}` : rules
+}
+
+/**
+ * Copies the rules and returns a function that stops the mirroring.
+ * Links would show the screen without styles until they load.
+ */
+function mirrorStyles(from: Document, to: Document): () => void {
+  const Sheet = (to.defaultView as unknown as typeof globalThis).CSSStyleSheet
+  const sheet = new Sheet()
+  to.adoptedStyleSheets = [sheet]
+  const put = () => {
+    sheet.replaceSync([...from.styleSheets].map(textOf).join('\n'))
+    to.documentElement.setAttribute(THEME, from.documentElement.getAttribute(THEME) ?? 'dark')
+  }
+  const added = (node: Node) => node instanceof Element && (node.matches(SHEETS) || node.querySelector(SHEETS) !== null)
+  const changes = new MutationObserver((all) => {
+    const isTheme = all.some(({ type }) => type === 'attributes')
+    if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
+  })
+  changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
+  // A loaded sheet changes no element; its link's load event does not bubble.
+  const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
+  from.addEventListener('load', came, true)
+  put()
+  return () => {
+    changes.disconnect()
+    from.removeEventListener('load', came, true)
+  }
+}
+
+const EMPTY = '<!doctype html><html lang="en"><head><title>Demo</title></head><body></body></html>'
+
+interface ScreenFrameProps {
+  title: string
+  className?: string | undefined
+  /** A new scene scrolls to the top or to the scene's heading. */
+  scene: number
+  sight: string | undefined
+  /** Receives key events, which do not leave an iframe. */
+  onKey(event: KeyboardEvent): void
+  children: ReactNode
+}
+
+/**
+ * Renders a screen in an iframe.
+ * Media queries use the frame's width, so a phone beside a board has a phone's layout.
+ */
+function ScreenFrame({ className, children, ...rest }: ScreenFrameProps) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  return (
+    <iframe
+      title={rest.title}
+      className={className}
+      srcDoc={EMPTY}
+      onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body ?? null)}
+    >
+      {body &&
+        createPortal(
+          <InFrame body={body} {...rest}>
+            {children}
+          </InFrame>,
+          body,
+        )}
+    </iframe>
+  )
+}
+
+interface InFrameProps extends Omit<ScreenFrameProps, 'className'> {
+  body: HTMLElement
+}
+
+function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
+  const [isDressed, setIsDressed] = useState(false)
+  useEffect(() => {
+    const stop = mirrorStyles(document, body.ownerDocument)
+    setIsDressed(true)
+    return stop
+  }, [body])
+  useEffect(() => {
+    body.addEventListener('keydown', onKey)
+    return () => body.removeEventListener('keydown', onKey)
+  }, [body, onKey])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scene scrolls, also if its heading has the same text
+  useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
+  // Dialogs and tooltips open in their own window.
+  const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }
+  return (
+    isDressed && (
+      <MantineThemeProvider theme={theme} inherit>
+        <main aria-label={title}>{children}</main>
+      </MantineThemeProvider>
+    )
+  )
+}
+
+/** Space above the heading of a panel, in px. */
+const ABOVE = 40
+
+function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefined): void {
+  const { defaultView } = ownerDocument
+  const heading = [...ownerDocument.querySelectorAll('h2, h3')].find(({ textContent }) => textContent === sight)
+  const above = heading ? heading.getBoundingClientRect().top + (defaultView?.scrollY ?? 0) - ABOVE : 0
+  defaultView?.scrollTo({ top: above })
+}
+
+/** Elements with their own use of these keys, except the tour's buttons. */
+const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="status"], [role="region"])'
+const STEPS = '[data-step]'
+
+/** Returns the listener for iframes, whose key events do not reach the page. */
+function useKeys(tour: Tour): (event: KeyboardEvent) => void {
+  const latest = useRef(tour)
+  latest.current = tour
+  const onKey = useCallback((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    if (defaultPrevented || ctrlKey || metaKey || altKey) return
+    const at = event.target as Element
+    const isOwn = at.closest(OWN_KEYS) !== null
+    const { isPlaying, press } = latest.current
+    if (key === ' ' && !isOwn) {
+      // Space would scroll the page.
+      event.preventDefault()
+      press(isPlaying ? 'pause' : 'play')
+    }
+    if (isOwn && !at.closest(STEPS)) return
+    if (key === 'ArrowRight') press('next')
+    if (key === 'ArrowLeft') press('back')
+  }, [])
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onKey])
+  return onKey
+}
 
 const day = inCity({ weekday: 'long', day: 'numeric', month: 'long' })
 const WHOSE: Record<TourRole, string> = {
@@ -23,15 +166,15 @@ const WHOSE: Record<TourRole, string> = {
 }
 
 export interface TourFrameProps {
-  tape: Tape
+  tape: TourRecording
   tour: Tour
   note: string
   screen(role: TourRole): ReactNode
 }
 
 export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
-  const { time } = tape.moments[tour.moment] as Tape['moments'][number]
-  const { shows, sight } = tape.scenes[tour.scene] as Tape['scenes'][number]
+  const { time } = tape.moments[tour.moment] as TourRecording['moments'][number]
+  const { shows, sight } = tape.scenes[tour.scene] as TourRecording['scenes'][number]
   const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
   // A small window follows the story until the user chooses a screen, and again from the next scene.

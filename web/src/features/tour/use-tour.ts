@@ -1,33 +1,40 @@
 /** State of the tour: it plays while visible and follows presses; the address has its scene. */
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Tape } from '#contract/city/tape.ts'
-import { type Playing, type Press, pressed, startOf } from './playing.ts'
-import { useWatched } from './use-watched.ts'
+import type { TourRecording } from '#contract/demo/tour-recording.ts'
+import { afterPress, startOf, type TourPress, type TourState } from './tour-state.ts'
+
+function listen(changed: () => void) {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+/** Visibility of the page, because the tour pauses in the background. */
+const usePageVisible = (): boolean => useSyncExternalStore(listen, () => !document.hidden)
 
 export const STEP = 'step'
 
-export interface Tour extends Playing {
+export interface Tour extends TourState {
   scene: number
   /** True while the tour plays and the page is visible. */
   isRunning: boolean
   isOver: boolean
-  press(press: Press): void
+  press(press: TourPress): void
 }
 
 /** With reduced motion the user starts the tour. */
 const mayBegin = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-export function useTour(tape: Tape): Tour {
+export function useTour(tape: TourRecording): Tour {
   const [params, setParams] = useSearchParams()
   const [playing, press] = useReducer(
-    (now: Playing, how: Press) => pressed(tape, now, how),
+    (now: TourState, how: TourPress) => afterPress(tape, now, how),
     null,
     () => ({ moment: startOf(tape, params.get(STEP)), isPlaying: mayBegin() }),
   )
   const { moment, isPlaying } = playing
-  const { scene, ms } = tape.moments[moment] as Tape['moments'][number]
-  const isWatched = useWatched()
+  const { scene, ms } = tape.moments[moment] as TourRecording['moments'][number]
+  const isWatched = usePageVisible()
   const isRunning = isPlaying && isWatched
   usePassing(moment, ms, isRunning, () => press('on'))
   const named = String(scene + 1)

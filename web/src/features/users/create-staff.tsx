@@ -1,20 +1,23 @@
 /** Creates a staff account and then shows its one-time password. */
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { ROLE_LABELS, STAFF_ROLES } from '#rules/city.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
+import type { User } from '#contract/views.ts'
+import { ROLE_LABELS, STAFF_ROLES } from '#domain/city.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { useCreateStaffMutation } from './calls.ts'
-import { OneTimePassword } from './one-time-password.tsx'
 import { useChange } from './use-change.ts'
+import classes from './users.module.css'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).CreateStaff)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
 const roles = STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
 const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }
@@ -91,5 +94,50 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
         <DialogFoot act="Create" close={close} pending={pending || form.submitting} />
       </Stack>
     </form>
+  )
+}
+
+interface OneTimePasswordProps {
+  user: User
+  password: string
+  /** Runs once the password has been copied. */
+  kept(): void
+  close(): void
+}
+
+function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) {
+  const { copy, copied, error } = useClipboard({ timeout: 3_000 })
+  return (
+    <Stack gap="md">
+      <Text>
+        <strong>{user.name}</strong> can sign in now as {user.employee_id ?? user.email} with this password:
+      </Text>
+      <output className={classes.password} aria-label="One-time password">
+        {password}
+      </output>
+      <Text c="dimmed" size="xs">
+        It is shown only once: nobody can look it up again. Hand it over safely: whoever signs in with it chooses their
+        own before anything else.
+      </Text>
+      {error && <Text size="xs">It could not be copied. Select it and copy it yourself.</Text>}
+      <Group grow>
+        <Button
+          variant="default"
+          size="md"
+          mih={48}
+          data-autofocus
+          leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          onClick={() => {
+            copy(password)
+            kept()
+          }}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button size="md" mih={48} onClick={close}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -3,30 +3,30 @@ import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS, ROLES, type Role, type Zone } from '#rules/city.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { ZoneField } from '#web/components/zone-field.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { ROLE_LABELS, ROLES, type Role, type Zone } from '#domain/city.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { ZoneField } from '#web/ui/zone-field.tsx'
 import { useChangeUserMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
 import { type UserChange, userChange } from './user-change.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeUser)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
 const roles = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 
-interface Given {
+interface EditUserProps {
   close(): void
   /** Opens the confirmation dialog. */
   dropSecondFactor(user: AdminUser): void
 }
 
-export function EditUserDialog({ user, close, ...given }: Given & { user: AdminUser | null }) {
+export function EditUserDialog({ user, close, ...given }: EditUserProps & { user: AdminUser | null }) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title="Edit user" opened={user !== null} close={close} busy={busy}>
@@ -35,7 +35,7 @@ export function EditUserDialog({ user, close, ...given }: Given & { user: AdminU
   )
 }
 
-interface FormGiven extends Given {
+interface FormGiven extends EditUserProps {
   user: AdminUser
   setBusy(busy: boolean): void
 }

@@ -1,17 +1,38 @@
 /** Columns of the user management. */
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useContext } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS } from '#rules/city.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import cell from '#web/components/cell.module.css'
-import type { Column } from '#web/components/table-parts.ts'
-import { GoneContext } from '#web/hooks/region.ts'
-import { UserId } from './user-id.tsx'
+import { ROLE_LABELS } from '#domain/city.ts'
+import { RowRemovedContext } from '#web/lib/hooks/region.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import cell from '#web/ui/cell.module.css'
+import type { Column } from '#web/ui/table-types.ts'
 import classes from './users.module.css'
 import { nameOf } from './words.ts'
 
-interface Doable {
+const SHOWN = 6
+
+/** First six characters of a user's id; hover and focus show all, a click copies it. */
+function UserId({ id }: { id: string }) {
+  const { copy, copied, error } = useClipboard({ timeout: 2_000 })
+  const Icon = copied ? IconCheck : IconCopy
+  const hint = error ? `Could not be copied: ${id}` : copied ? 'Copied' : `${id} (click to copy)`
+  return (
+    <UnstyledButton
+      className={`${classes.id} ws-hint`}
+      data-hint={hint}
+      aria-label={`${id.slice(0, SHOWN)}: copy the ID ${id}`}
+      onClick={() => copy(id)}
+    >
+      {id.slice(0, SHOWN)}
+      <Icon size={14} aria-hidden="true" />
+    </UnstyledButton>
+  )
+}
+
+interface UserActions {
   /** The signed-in admin, who cannot change or delete the own account. */
   selfId: string | undefined
   edit(user: AdminUser): void
@@ -20,7 +41,7 @@ interface Doable {
   confirm(user: AdminUser): void
 }
 
-export function userColumns(doable: Doable): Column<AdminUser>[] {
+export function userColumns(doable: UserActions): Column<AdminUser>[] {
   return [
     { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
     {
@@ -67,7 +88,7 @@ function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser 
   )
 }
 
-function Actions({ user, selfId, edit, remove, confirm }: Doable & { user: AdminUser }) {
+function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: AdminUser }) {
   if (user.erased) return <span className={cell.small}>Nothing is left to change</span>
   const self = user.id === selfId
   return (
@@ -88,7 +109,7 @@ interface ActionProps {
 }
 
 function Action({ label, user, refused: never, act }: ActionProps) {
-  const gone = useContext(GoneContext)
+  const gone = useContext(RowRemovedContext)
   const refused = never || (gone && 'They are not in this list any more.')
   return (
     <Button

@@ -1,5 +1,5 @@
 /** Search field of users; updates the address when the typing pauses. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'

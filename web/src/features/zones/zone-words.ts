@@ -1,9 +1,9 @@
 /** Texts of a zone's state: trucks on duty, recommendation, or missing reports. */
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { VOLUME_PER_REPORT } from '#rules/planning.ts'
-import { loadText } from '#web/format/loads.ts'
-import { amount, figure, withUnit } from '#web/format/numbers.ts'
-import { clock } from '#web/format/times.ts'
+import { VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { loadText } from '#web/lib/format/loads.ts'
+import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { clock } from '#web/lib/format/times.ts'
 import type { Planned, ZoneFacts } from './zone-facts.ts'
 
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
@@ -14,7 +14,7 @@ const more = (count: number) => `${figure(count)} more`
  * Returns the text of a zone without a collection.
  * READY means all customers; a missing number names its goal.
  */
-export function standing(
+export function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
   { plan, free, capacity }: Pick<ZoneFacts, 'plan' | 'free' | 'capacity'>,
 ): string {

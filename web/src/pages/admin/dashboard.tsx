@@ -1,28 +1,159 @@
 /** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
-import { part } from '#web/components/part.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
-import { Suspense } from 'react'
+import { IconChartBar, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { failureText } from '#web/calls/api.ts'
-import { useSession } from '#web/calls/session.ts'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useLiveRefresh } from '#web/feed/live-refresh.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import type { AdminStats } from '#contract/views.ts'
+import { REPORT_STATUSES, ROLE_LABELS, ROLES } from '#domain/city.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { type Datum, series } from '#web/ui/charts/chart-data.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { LazyPanel } from '#web/ui/lazy-panel.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
 import { useAdminStatsQuery } from './calls.ts'
-import { Overview } from './overview.tsx'
-import { StatCards } from './stat-cards.tsx'
+import { HealthCard } from './health-card.tsx'
+import statCardsClasses from './stat-cards.module.css'
 
-const ReportsTab = part(async () => (await import('./reports-tab.tsx')).ReportsTab)
-const SitesTab = part(async () => (await import('./sites-tab.tsx')).SitesTab)
-const SecurityTab = part(async () => (await import('./security-tab.tsx')).SecurityTab)
-const OperationsTab = part(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
-const UsersTab = part(async () => (await import('./users-tab.tsx')).UsersTab)
+const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/exported-pie.tsx')).ExportedPie)
+const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)
+const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).Weeks)
+const CHART_HEIGHT = 344
+/** Approximate height of the weekly figures and charts, in px. */
+const WEEKS_HEIGHT = 460
+
+const users = { one: 'user', many: 'users' }
+const reports = { one: 'report', many: 'reports' }
+
+const statuses = {
+  new: { label: 'Pending', color: 'var(--ws-status-new)' },
+  'in-progress': { label: 'In Progress', color: 'var(--ws-status-progress)' },
+  completed: { label: 'Completed', color: 'var(--ws-status-done)' },
+  collected: { label: 'Collected', color: 'var(--ws-status-done)' },
+}
+
+/** Returns the number of users per role, without empty roles. */
+function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
+  return ROLES.map((role, index) => ({
+    key: role,
+    label: ROLE_LABELS[role],
+    value: userStats[role] ?? 0,
+    color: series(index),
+  })).filter(({ value }) => value > 0)
+}
+
+/** Returns the number of reports per status, including empty ones. */
+function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
+  return REPORT_STATUSES.map((status) => ({ key: status, ...statuses[status], value: reportStats[status] ?? 0 }))
+}
+
+function Overview({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <div className={classes.overview}>
+      <LazyPanel title="The last weeks" height={WEEKS_HEIGHT}>
+        {stats && <Weeks stats={stats} />}
+      </LazyPanel>
+      <div className={classes.charts}>
+        <LazyPanel title="User Distribution" height={CHART_HEIGHT}>
+          {stats && (
+            <ExportedPie
+              title="User Distribution"
+              data={usersByRole(stats)}
+              unit={users}
+              category="Role"
+              source="Source: the accounts now, counted."
+            />
+          )}
+        </LazyPanel>
+        {stats?.totalReports === 0 ? (
+          <Panel title="Report Status">
+            <EmptyState icon={IconChartBar} title="No reports yet">
+              As soon as residents report full bins, the reports are counted here by their status.
+            </EmptyState>
+          </Panel>
+        ) : (
+          <LazyPanel title="Report Status" height={CHART_HEIGHT}>
+            {stats && (
+              <ExportedBars
+                title="Report Status"
+                data={reportsByStatus(stats)}
+                unit={reports}
+                category="Status"
+                source="Source: residents’ reports, counted."
+              />
+            )}
+          </LazyPanel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const figures = [
+  { key: 'totalUsers', label: 'Total Users', icon: IconUsers },
+  { key: 'totalReports', label: 'Total Reports', icon: IconReport },
+  { key: 'totalWasteSites', label: 'Waste Sites', icon: IconMapPin },
+] as const
+
+/** The four figures at the top of the admin's dashboard. */
+function StatCards({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <section className={statCardsClasses.cards} aria-label="Key figures">
+      {figures.map(({ key, label, icon }) => (
+        <StatCard
+          key={key}
+          label={label}
+          icon={icon}
+          value={stats?.[key]}
+          marked={key === 'totalWasteSites' ? undefined : stats}
+        />
+      ))}
+      <HealthCard health={stats?.systemHealth} />
+    </section>
+  )
+}
+
+interface StatCardProps {
+  label: string
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
+  value: number | undefined
+  /** Source of the simulated badge. */
+  marked: Pick<AdminStats, 'simulated'> | undefined
+}
+
+function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
+  return (
+    <div className={statCardsClasses.card}>
+      <p className={statCardsClasses.label}>
+        {label}
+        <Icon size={20} stroke={1.5} aria-hidden="true" />
+      </p>
+      {value === undefined ? (
+        <Skeleton height={34} width={72} />
+      ) : (
+        <p className={statCardsClasses.figure}>
+          {figure(value)} <SimulatedBadge of={marked} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ReportsTab = lazyWithRetry(async () => (await import('./reports-tab.tsx')).ReportsTab)
+const SitesTab = lazyWithRetry(async () => (await import('./sites-tab.tsx')).SitesTab)
+const SecurityTab = lazyWithRetry(async () => (await import('./security-tab.tsx')).SecurityTab)
+const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
+const UsersTab = lazyWithRetry(async () => (await import('./users-tab.tsx')).UsersTab)
 const tabs = {
   overview: 'Overview',
   users: 'Users',

@@ -3,7 +3,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { SystemHealth } from '#contract/views.ts'
-import { HealthDetail } from './health-detail.tsx'
+import { bytes, figure } from '#web/lib/format/numbers.ts'
 import classes from './stat-cards.module.css'
 
 const tones = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' } as const
@@ -52,5 +52,51 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
       </UnstyledButton>
       {open && <HealthDetail id={id} health={health} />}
     </>
+  )
+}
+
+/** Returns the measurements as text; unknown values are a dash. */
+function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
+  return [
+    ['Lag', `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`, 'How far the slowest view is behind the log'],
+    [
+      'Queue',
+      queue ? `${figure(queue.waiting)} waiting, ${figure(queue.failed)} failed` : '–',
+      queue ? 'Jobs such as mails, detections and forecasts' : 'Not known to this process',
+    ],
+    [
+      'Disk',
+      disk ? `${bytes(disk.free)} of ${bytes(disk.total)} free` : '–',
+      disk ? 'The disk of the data folder' : 'Not known to this process',
+    ],
+    [
+      'Quarantined',
+      `${figure(quarantined)} ${quarantined === 1 ? 'event' : 'events'}`,
+      'Events that a view could not take in',
+    ],
+  ]
+}
+
+/** Measurements behind the health of the installation. */
+function HealthDetail({ id, health }: { id: string; health: SystemHealth }) {
+  return (
+    <div id={id} className={classes.detail}>
+      {health.reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {health.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <dl className={classes.measurements}>
+        {measurements(health).map(([name, value, note]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classes.value}>{value}</dd>
+            <dd className={classes.note}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 /** A list with pages from the server in all its states: loading, failed, empty, or rows. */
 import type { ReactNode } from 'react'
-import { failureText } from '#web/calls/api.ts'
-import cell from '#web/components/cell.module.css'
-import { DataTable } from '#web/components/data-table.tsx'
-import { DataTablePager } from '#web/components/data-table-pager.tsx'
-import { DataTableSkeleton } from '#web/components/data-table-skeleton.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import type { Column } from '#web/components/table-parts.ts'
-import type { TableState } from '#web/hooks/table-state.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import type { TableState } from '#web/lib/hooks/table-state.ts'
+import cell from '#web/ui/cell.module.css'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTablePager } from '#web/ui/data-table-pager.tsx'
+import { DataTableSkeleton } from '#web/ui/data-table-skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table-types.ts'
 
 /** Rows of a page. */
 export const PAGE_SIZE = 50

@@ -1,10 +1,10 @@
 /** Collections of the last weeks: reports, overdue collections and the share on time. */
 import type { AdminStats } from '#contract/views.ts'
-import { LATE_DAYS } from '#rules/lateness.ts'
-import { series } from '#web/charts/chart-data.ts'
+import { LATE_DAYS } from '#domain/lateness.ts'
 import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
-import { counted, figure, withUnit } from '#web/format/numbers.ts'
+import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { series } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
 import { dueIn, onTimePercent, wholePercent } from './words.ts'
 

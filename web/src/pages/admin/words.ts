@@ -1,7 +1,7 @@
 /** Judgements and labels of the admin's dashboard: fill levels, the security log and punctuality. */
 import type { SecurityKind } from '#contract/audit/security.ts'
 import type { AdminStats } from '#contract/views.ts'
-import { withUnit } from '#web/format/numbers.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
 
 type Load = Pick<AdminStats['wasteStats'][number], 'currentCapacity' | 'maxCapacity'>
 

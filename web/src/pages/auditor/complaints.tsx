@@ -1,10 +1,11 @@
 /** Entry point for a complaint: its reference, or a person. */
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
+
 import { ByPerson } from '#web/features/audit/complaints/by-person.tsx'
 import { ByReference } from '#web/features/audit/complaints/by-reference.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
 
 export function AuditorComplaints() {
   useTitle('Complaints')

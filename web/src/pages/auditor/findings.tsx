@@ -1,10 +1,11 @@
 /** Findings: conspicuous events in the log and their follow-up. */
-import { Later } from '#web/components/later.tsx'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+
+import { useTitle } from '#web/lib/hooks/title.ts'
 import { screen } from '#web/pages/screen.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
 
 const FindingsScreen = screen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
 
@@ -15,9 +16,9 @@ export function AuditorFindings() {
       <PageHead title="Findings" lead="What in the history wants an explanation. People have pseudonyms here.">
         <FreshnessBadge />
       </PageHead>
-      <Later height={480}>
+      <Deferred height={480}>
         <FindingsScreen />
-      </Later>
+      </Deferred>
     </div>
   )
 }

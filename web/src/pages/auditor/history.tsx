@@ -1,11 +1,11 @@
 /** The history: every event as a sentence, newest first. */
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
 import { HistoryScreen } from '#web/features/audit/history/history-screen.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
 
 export function AuditorHistory() {
   useTitle('History')

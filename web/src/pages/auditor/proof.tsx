@@ -1,11 +1,12 @@
 /** The signed checkpoint, and bundles that verify without this server. */
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
+
 import { BundlePanel } from '#web/features/audit/bundle-panel.tsx'
 import { CheckpointPanel } from '#web/features/audit/checkpoint-panel.tsx'
-import { MadeCheckpoints } from '#web/features/audit/made-checkpoints.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { HourlyCheckpoints } from '#web/features/audit/hourly-checkpoints.tsx'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
 
 export function AuditorProof() {
   useTitle('Proof')
@@ -16,7 +17,7 @@ export function AuditorProof() {
       </PageHead>
       <CheckpointPanel />
       <BundlePanel />
-      <MadeCheckpoints />
+      <HourlyCheckpoints />
     </div>
   )
 }

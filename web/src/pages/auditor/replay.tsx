@@ -1,15 +1,138 @@
 /** The replay: dispatcher and recycler screens at the moment in the address. */
-import { use } from 'react'
-import { Navigate, useLocation } from 'react-router'
+
+import { Anchor } from '@mantine/core'
+import { type ReactNode, Suspense, use, useMemo, useRef } from 'react'
+import {
+  createPath,
+  Link,
+  Navigate,
+  type Navigator,
+  Route,
+  Routes,
+  type To,
+  useLocation,
+  useNavigate,
+} from 'react-router'
+import type { Role } from '#domain/city.ts'
 import { Comparison } from '#web/features/audit/replay/comparison.tsx'
 import { ReplayBar } from '#web/features/audit/replay/replay-bar.tsx'
 import { ReplayFrame } from '#web/features/audit/replay/replay-frame.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
-import { PastProvider } from '#web/feed/replay-provider.tsx'
-import { useTitle } from '#web/hooks/title.ts'
-import type { PageProps } from '#web/pages/portal.ts'
-import { type BoardPortals, boardsIn, roleOf } from './boards.ts'
-import { ReplayedBoard } from './replayed-board.tsx'
+import { ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import type { PageProps, Portal, Screen } from '#web/pages/portal.ts'
+import { InnerRouter } from '#web/ui/inner-router.tsx'
+import { LoadingPage } from '#web/ui/loading-page.tsx'
+
+const ROLES = ['dispatcher', 'recycler'] as const satisfies readonly Role[]
+const PERSONAL_SCREENS = ['profile', 'notifications', 'models/waste-detector']
+const ROLE_NAMES = { dispatcher: 'Dispatcher', recycler: 'Recycler' } as const
+
+interface ReplayScreen {
+  /** Path below the replay's address, such as '/dispatcher/dashboard'. */
+  path: string
+  label: string
+}
+
+const replayScreensOf = ({ screens }: Portal): readonly Screen[] =>
+  screens.filter(({ path }) => !PERSONAL_SCREENS.includes(path))
+
+/** Portals of the replayed screens. */
+type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
+
+/** Returns the choices; screens without a navigation entry are reached through links. */
+const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
+  ROLES.flatMap((role) =>
+    replayScreensOf(portals[role]).flatMap(({ path, link }) =>
+      link ? [{ path: `/${role}/${path}`, label: `${ROLE_NAMES[role]}: ${link.label}` }] : [],
+    ),
+  )
+
+/** Returns the role of a screen; undefined for an unknown one. */
+const roleOf = (board: string) => ROLES.find((role) => board.startsWith(`/${role}/`))
+
+interface ReplayedScreenProps {
+  /** Address of the replay. */
+  base: string
+  portal: Portal
+  /** Moment for links. */
+  at: string | null
+}
+
+function ReplayedScreen({ base, portal, at }: ReplayedScreenProps) {
+  const { role } = portal
+  return (
+    <BoardRouter base={base} at={at}>
+      <Suspense fallback={<LoadingPage />}>
+        <Routes>
+          {replayScreensOf(portal).map(({ path, page: Page }) => (
+            <Route key={path} path={`/${role}/${path}`} element={<Page />} />
+          ))}
+          <Route path="*" element={<NoBoard role={role} />} />
+        </Routes>
+      </Suspense>
+    </BoardRouter>
+  )
+}
+
+function NoBoard({ role }: { role: Role }) {
+  return (
+    <p role="status">
+      This page has no replay.{' '}
+      <Anchor component={Link} to={`/${role}/dashboard`} underline="always">
+        Back to the dashboard
+      </Anchor>
+    </p>
+  )
+}
+
+/** Query parameters of the replay itself. */
+const REPLAY_PARAMS = ['at', 'with', 'span', 'follow']
+
+/**
+ * Returns the replay's address for an inner one.
+ * `shown` is the query of the current address.
+ */
+function outerPath(base: string, to: To, shown: string, at: string | null): string {
+  const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? new URL(to, location.origin) : to
+  const params = new URLSearchParams(search)
+  const own = new URLSearchParams(shown)
+  for (const name of REPLAY_PARAMS) {
+    const value = name === 'at' ? at : own.get(name)
+    if (value !== null) params.set(name, value)
+  }
+  return createPath({ pathname: base + pathname, search: String(params), hash })
+}
+
+function innerSearch(search: string): string {
+  const params = new URLSearchParams(search)
+  for (const name of REPLAY_PARAMS) params.delete(name)
+  return String(params)
+}
+
+/** A nested router: screens read and write addresses as in their own portal. */
+function BoardRouter({ base, at, children }: { base: string; at: string | null; children: ReactNode }) {
+  const outer = useLocation()
+  const navigate = useNavigate()
+  const latest = useRef({ at, search: outer.search, navigate })
+  latest.current = { at, search: outer.search, navigate }
+  const navigator = useMemo((): Navigator => {
+    const path = (to: To) => outerPath(base, to, latest.current.search, latest.current.at)
+    return {
+      createHref: path,
+      go: (delta) => void latest.current.navigate(delta),
+      push: (to, state, options) => void latest.current.navigate(path(to), { ...options, state }),
+      replace: (to, state, options) => void latest.current.navigate(path(to), { ...options, state, replace: true }),
+    }
+  }, [base])
+  const search = innerSearch(outer.search)
+  const inner = { ...outer, pathname: outer.pathname.slice(base.length), search: search && `?${search}` }
+  return (
+    <InnerRouter location={inner} navigator={navigator}>
+      {children}
+    </InnerRouter>
+  )
+}
 
 const REPLAY = '/auditor/replay'
 const FIRST = '/dispatcher/dashboard'
@@ -23,18 +146,18 @@ export function AuditorReplay({ portals }: PageProps) {
   return found && <Replay key={role} role={role} board={board} portals={found} />
 }
 
-function Replay({ role, board, portals }: { role: keyof BoardPortals; board: string; portals: BoardPortals }) {
+function Replay({ role, board, portals }: { role: keyof ReplayPortals; board: string; portals: ReplayPortals }) {
   useTitle('Replay')
   const replay = useReplay(role)
   return (
     <ReplayFrame
       replay={replay}
       comparison={<Comparison replay={replay} />}
-      bar={<ReplayBar replay={replay} boards={boardsIn(portals)} board={board} base={REPLAY} />}
+      bar={<ReplayBar replay={replay} boards={replayChoices(portals)} board={board} base={REPLAY} />}
     >
-      <PastProvider past={replay.past}>
-        <ReplayedBoard base={REPLAY} portal={portals[role]} at={replay.at} />
-      </PastProvider>
+      <ReplayProvider past={replay.past}>
+        <ReplayedScreen base={REPLAY} portal={portals[role]} at={replay.at} />
+      </ReplayProvider>
     </ReplayFrame>
   )
 }

@@ -12,11 +12,11 @@ export const residentAddress = (name: string) => `/dispatcher/dashboard?search=$
 export const truckCard = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
 
 /** Longest wait for a part of another screen, in ms. */
-const COMING_MS = 4_000
+const PART_TIMEOUT_MS = 4_000
 
 /** Scrolls a part of the dashboard into view once it exists. */
-export function showPart(selector: string, until = Date.now() + COMING_MS): void {
+export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT_MS): void {
   const part = document.querySelector<HTMLElement>(selector)
   if (part) part.scrollIntoView({ block: 'center' })
-  else if (Date.now() < until) requestAnimationFrame(() => showPart(selector, until))
+  else if (Date.now() < until) requestAnimationFrame(() => scrollToPart(selector, until))
 }

@@ -1,6 +1,6 @@
 /** The dashboard's map: zones link to their reports, trucks to their cards, sites to the full map. */
-import { MapPanel } from '#web/features/collections/map/map-panel.tsx'
-import { ROUTES, showPart, truckCard, zoneAddress } from './addresses.ts'
+import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
+import { ROUTES, scrollToPart, truckCard, zoneAddress } from './addresses.ts'
 
 export function BoardMap({ className }: { className?: string | undefined }) {
   return (
@@ -12,7 +12,7 @@ export function BoardMap({ className }: { className?: string | undefined }) {
         truck:
           ({ truckId }) =>
           () =>
-            showPart(truckCard(truckId)),
+            scrollToPart(truckCard(truckId)),
       }}
     />
   )

@@ -1,30 +1,160 @@
 /** The deliveries, with a button that updates a site's composition. */
-
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { Report } from '#contract/views.ts'
-import { PageHead } from '#web/components/page-head.tsx'
-import { PanelInSight } from '#web/components/panel-in-sight.tsx'
-import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
+import type { Recommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
+import { isFree } from '#domain/free-truck.ts'
+import { truckCapacity } from '#domain/planning.ts'
 import { ActiveReports, type ReportTools } from '#web/features/reports/active-reports.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { useRecommendationQuery } from '#web/features/schedules/calls.ts'
+import { ScheduleCollectionButton } from '#web/features/schedules/schedule/schedule-collection-button.tsx'
+import { headline } from '#web/features/zones/zone-order.ts'
+import { type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
+import { ZoneRows, ZoneRowsSkeleton, type ZoneWithState } from '#web/features/zones/zone-rows.tsx'
+import { failureText } from '#web/lib/api/api.ts'
+import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
+import { usePhase, useRoom } from '#web/lib/feed/use-room.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { LazyPanel } from '#web/ui/lazy-panel.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dispatcher.module.css'
-import {
-  BoardMap,
-  CollectSelected,
-  ConfigurationButton,
-  Deliveries,
-  Detection,
-  FleetGrid,
-  MarkAllButton,
-  MarkCollected,
-  Notices,
-  ReportToolbar,
-} from './parts.ts'
-import { Zones } from './zones.tsx'
+import zonesClasses from './zones.module.css'
+
+const actions = () => import('./dashboard-actions.ts')
+const panels = () => import('./dashboard-panels.ts')
+
+const CollectSelected = lazyWithRetry(async () => (await actions()).CollectSelected)
+const ConfigurationButton = lazyWithRetry(async () => (await actions()).ConfigurationButton)
+const MarkAllButton = lazyWithRetry(async () => (await actions()).MarkAllButton)
+const MarkCollected = lazyWithRetry(async () => (await actions()).MarkCollected)
+const ReportToolbar = lazyWithRetry(async () => (await actions()).ReportToolbar)
+const ScheduleAll = lazyWithRetry(async () => (await actions()).ScheduleAll)
+const ZoneNext = lazyWithRetry(async () => (await actions()).ZoneNext)
+const ZoneNotes = lazyWithRetry(async () => (await actions()).ZoneNotes)
+
+const BoardMap = lazyWithRetry(async () => (await panels()).BoardMap)
+const Deliveries = lazyWithRetry(async () => (await panels()).Deliveries)
+const Detection = lazyWithRetry(async () => (await panels()).Detection)
+const FleetGrid = lazyWithRetry(async () => (await panels()).FleetGrid)
+const Notices = lazyWithRetry(async () => (await panels()).NotificationsPanel)
+
+const MINUTE_MS = 60_000
+
+/** Most zones have no notes; the line is reserved while they load. */
+function notes(zone: ZoneCard, { state }: ZoneRowState) {
+  const isWaiting = state === 'waiting' || state === 'finished'
+  if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
+  return (
+    <Suspense fallback={<p className={zonesClasses.note}>&nbsp;</p>}>
+      <ZoneNotes zone={zone} isWaiting={isWaiting} />
+    </Suspense>
+  )
+}
+
+const action = ({ zone }: ZoneCard, { action, others = [] }: ZoneRowState, isNext: boolean) => (
+  <Suspense>
+    <ZoneNext zone={zone} actions={action ? [...others, action] : others} isNext={isNext} />
+  </Suspense>
+)
+
+/** Returns the zones as rows from the rooms and the recommendation. */
+function usePlacedZones(zones: readonly ZoneCard[]) {
+  const fleet = useRoom('vehicles')
+  const schedules = useRoom('schedules')
+  const now = useNow(MINUTE_MS)
+  const waiting = fleet.status === 'loading'
+  const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
+  // If the fleet is unknown here, the server counts the trucks.
+  const isKnown = !waiting && fleet.status !== 'error'
+  const { data, error, refetch } = useRecommendationQuery(
+    { trucks: isKnown ? free.size : undefined },
+    { skip: waiting },
+  )
+  useLiveRefresh(() => waiting || refetch())
+  const plans = Map.groupBy(data?.schedules.filter(({ vehicleId }) => free.has(vehicleId)) ?? [], ({ zone }) => zone)
+  const collections = Map.groupBy<string, Schedule>(schedules.rows, ({ zone }) => zone)
+  const types = new Map(fleet.rows.map(({ id, type }) => [id, type]))
+  const capacity = (id: string) => {
+    const type = types.get(id)
+    return type && truckCapacity(type)
+  }
+  const placed = zones.map((zone) => ({
+    ...zone,
+    line: zoneRowState({
+      zone,
+      plan: plans.get(zone.zone) ?? [],
+      schedules: collections.get(zone.zone) ?? [],
+      // Before the plan has loaded, no action is known.
+      free: isKnown && schedules.status !== 'loading' && (data || error) ? free.size : null,
+      capacity,
+      now,
+    }),
+  }))
+  return { placed, free: isKnown ? free.size : null, data, failed: error, isComing: schedules.status === 'loading' }
+}
+
+/** The dashboard's main panel: a row per zone from reports, recommendation and collections. */
+function Zones() {
+  const { rows, status, error, retry } = useRoom('zones')
+  const { placed, free, data, failed, isComing } = usePlacedZones(rows)
+  // Rows need the schedules from the start, because a later text would change their height.
+  const isLoading = status === 'loading' || (status !== 'error' && isComing)
+  const isThere = !isLoading && status !== 'error'
+  // Offline, the connection strip explains missing updates.
+  const isOffline = usePhase() === 'offline'
+  return (
+    <Panel
+      title="Smart Collection Scheduler"
+      aside={
+        <div className={zonesClasses.aside}>
+          {isThere && data ? (
+            <Advice recommendation={data} zones={placed} />
+          ) : (
+            <span className={zonesClasses.headline}>&nbsp;</span>
+          )}
+          <span>
+            {free ?? '–'} {free === 1 ? 'truck' : 'trucks'} available
+          </span>
+        </div>
+      }
+    >
+      {failed && !isOffline && (
+        <p role="alert">
+          {failureText(failed, 'Failed to fetch dispatch recommendation')}
+          {data && ' This is the last one that came.'}
+        </p>
+      )}
+      {isLoading && <ZoneRowsSkeleton />}
+      {status === 'error' && <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />}
+      {isThere && <ZoneRows zones={placed} action={action} notes={notes} />}
+    </Panel>
+  )
+}
+
+/** Headline of all rows, and their common action. */
+function Advice({ recommendation, zones }: { recommendation: Recommendation; zones: readonly ZoneWithState[] }) {
+  const plans = zones.flatMap(({ zone, line }) =>
+    line.action?.kind === 'schedule' ? [{ zone, trucks: [...line.action.plan] }] : [],
+  )
+  return (
+    <>
+      <span className={zonesClasses.headline}>
+        {headline(zones.map(({ line }) => line)) ?? recommendation.explanation}
+      </span>
+      {plans.length > 1 && (
+        <Suspense>
+          <ScheduleAll plans={plans} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** Waste detection in photos, with the form that updates a site. */
 const reportTools = (tools: ReportTools) => (
@@ -50,9 +180,9 @@ export function DispatcherDashboard() {
   // The dispatcher's dashboard: everything urgent in one view, live.
   const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
   const map = (
-    <PanelInSight title="Live map" className={classes.map} height={isWide ? 240 : 360}>
+    <LazyPanel title="Live map" className={classes.map} height={isWide ? 240 : 360}>
       <BoardMap className={classes.map} />
-    </PanelInSight>
+    </LazyPanel>
   )
   return (
     <div className={classes.page}>
@@ -74,22 +204,22 @@ export function DispatcherDashboard() {
         {isWide && map}
         <div className={classes.board}>
           <ActiveReports className={classes.reports} aside={markAll} tools={reportTools} action={markCollected} />
-          <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
+          <LazyPanel title="Fleet Management" className={classes.fleet} height={164}>
             <FleetGrid className={classes.fleet} />
-          </PanelInSight>
-          <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
+          </LazyPanel>
+          <LazyPanel title="Deliveries" className={classes.deliveries} height={96}>
             <Deliveries className={classes.deliveries} />
-          </PanelInSight>
+          </LazyPanel>
         </div>
       </div>
       <div className={`${classes.board} ${classes.further}`}>
         {!isWide && map}
-        <PanelInSight title="Image-based Waste Detection" className={classes.detection} height={96}>
+        <LazyPanel title="Image-based Waste Detection" className={classes.detection} height={96}>
           <Detection className={classes.detection} />
-        </PanelInSight>
-        <PanelInSight title="Recent notifications" className={classes.notifications} height={112}>
+        </LazyPanel>
+        <LazyPanel title="Recent notifications" className={classes.notifications} height={112}>
           <Notices className={classes.notifications} />
-        </PanelInSight>
+        </LazyPanel>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 /** Handles the dispatcher's keys on every screen. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyDialog } from '#web/components/lazy-dialog.tsx'
-import { AWAITED_MS, type Shortcut, shortcutOf } from './shortcuts.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { SECOND_KEY_TIMEOUT_MS, type Shortcut, shortcutOf } from './shortcuts.ts'
 
 const loadHelp = async () => (await import('./palette.tsx')).KeysDialog
 const loadPalette = async () => (await import('./palette.tsx')).Palette
@@ -20,7 +20,7 @@ export function Keys() {
 
   useEffect(() => {
     function follow(shortcut: Shortcut): void {
-      awaitedUntil.current = shortcut.does === 'await' ? Date.now() + AWAITED_MS : 0
+      awaitedUntil.current = shortcut.does === 'await' ? Date.now() + SECOND_KEY_TIMEOUT_MS : 0
       if (shortcut.does === 'go') navigate(`/dispatcher/${shortcut.path}`)
       else if (shortcut.does === 'rows') document.querySelector<HTMLElement>('tr[data-report][tabindex="0"]')?.focus()
       else if (shortcut.does === 'search') document.querySelector<HTMLElement>('[data-search]')?.focus()

@@ -3,22 +3,22 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import { type DialogState, LazyDialog } from '#web/components/lazy-dialog.tsx'
-import { useMarkCollected } from '#web/features/collections/dispatch/use-mark-collected.ts'
-import { useMoveSchedule } from '#web/features/collections/use-move-schedule.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useOff } from '#web/hooks/past.ts'
-import { ROUTES, residentAddress, showPart, truckCard, zoneAddress } from './addresses.ts'
-import { type Deed, findable } from './findable.ts'
+import { useMarkCollected } from '#web/features/schedules/dispatch/use-mark-collected.ts'
+import { useMoveSchedule } from '#web/features/schedules/use-move-schedule.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type DialogState, LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ROUTES, residentAddress, scrollToPart, truckCard, zoneAddress } from './addresses.ts'
 import classes from './palette.module.css'
+import { type PaletteAction, paletteItems } from './palette-items.ts'
 import { LISTED, PLACES } from './shortcuts.ts'
 
 const [store, spotlight] = createSpotlight()
@@ -31,11 +31,11 @@ const ACTIONS = {
 } as const
 type Doing = keyof typeof ACTIONS
 
-const loadSchedule = async () => (await import('#web/features/collections/schedule/schedule-dialog.tsx')).ScheduleDialog
-const loadMarkAll = async () => (await import('#web/features/collections/dispatch/mark-all-dialog.tsx')).MarkAllDialog
+const loadSchedule = async () => (await import('#web/features/schedules/schedule/schedule-dialog.tsx')).ScheduleDialog
+const loadMarkAll = async () => (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
-const loadEnd = async () => (await import('#web/features/collections/end-collection.tsx')).EndCollection
+const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollection
 const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
@@ -56,23 +56,23 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   const { mark } = useMarkCollected()
   const { move } = useMoveSchedule()
 
-  function show({ of, id }: Extract<Deed, { does: 'show' }>) {
+  function show({ of, id }: Extract<PaletteAction, { does: 'show' }>) {
     if (of === 'zone') navigate(zoneAddress(id))
     else if (of === 'resident') navigate(residentAddress(id))
     else if (of === 'site') navigate(ROUTES)
     else {
       navigate('/dispatcher/dashboard')
-      showPart(truckCard(id))
+      scrollToPart(truckCard(id))
     }
   }
-  function step({ does, schedule }: Extract<Deed, { does: 'start' | 'complete' }>) {
+  function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
     // With open reports the dialog asks about their bins.
     const isAsked = does === 'complete' && waitingFor(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')
   }
-  return function act(deed: Deed): void {
+  return function act(deed: PaletteAction): void {
     if (deed.does === 'show') show(deed)
     else if (deed.does === 'collect') void mark(deed.report)
     else if (deed.does === 'schedule') begin({ dialog: 'schedule', zone: deed.zone })
@@ -85,12 +85,12 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
 function useFindable(reports: readonly Report[], begin: (open: Open) => void): SpotlightActionGroupData[] {
   const navigate = useNavigate()
   const act = useDeeds(reports, begin)
-  const { disabled: isOff = false } = useOff()
+  const { disabled: isOff = false } = useCommandsDisabled()
   const { rows: zones } = useRoom('zones')
   const { rows: trucks } = useRoom('vehicles')
   const { rows: sites } = useRoom('sites')
   const { rows: schedules } = useRoom('schedules')
-  const found = findable({ zones, trucks, sites, reports, schedules }, isOff)
+  const found = paletteItems({ zones, trucks, sites, reports, schedules }, isOff)
   return [
     {
       group: 'Actions',

@@ -1,7 +1,7 @@
 /** The map of the routes page: trucks open their routes, with a text list below. */
-import { MapPanel } from '#web/features/collections/map/map-panel.tsx'
-import { TrucksUnderWay } from '#web/features/collections/map/trucks-under-way.tsx'
-import type { RouteDialog } from '#web/features/collections/routes/route-dialogs.tsx'
+import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
+import { TrucksUnderWay } from '#web/features/schedules/map/trucks-under-way.tsx'
+import type { RouteDialog } from '#web/features/schedules/routes/route-dialogs.tsx'
 import { zoneAddress } from './addresses.ts'
 
 export interface RouteMapProps {

@@ -3,18 +3,18 @@
 import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { part } from '#web/components/part.ts'
-import { type RouteDialog, RouteDialogs } from '#web/features/collections/routes/route-dialogs.tsx'
-import { RoutesBoard } from '#web/features/collections/routes/routes-board.tsx'
-import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
+import { type RouteDialog, RouteDialogs } from '#web/features/schedules/routes/route-dialogs.tsx'
+import { RoutesBoard } from '#web/features/schedules/routes/routes-board.tsx'
+import { ScheduleCollectionButton } from '#web/features/schedules/schedule/schedule-collection-button.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './planning.module.css'
 
-const RouteMap = part(async () => (await import('./route-map.tsx')).RouteMap)
+const RouteMap = lazyWithRetry(async () => (await import('./route-map.tsx')).RouteMap)
 
 export function DispatcherRoutes() {
   const [dialog, turnTo] = useState<RouteDialog>({ kind: null, id: '' })

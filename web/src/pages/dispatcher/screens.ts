@@ -1,14 +1,14 @@
 /** The dispatchers' screens. */
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
-import { part } from '#web/components/part.ts'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',
   title: 'Dispatcher Portal',
-  keys: part(async () => (await import('./keys.tsx')).Keys),
+  keys: lazyWithRetry(async () => (await import('./keys.tsx')).Keys),
   screens: [
     {
       path: 'dashboard',

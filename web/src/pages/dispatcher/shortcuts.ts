@@ -1,5 +1,5 @@
 /** The dispatcher's keys outside of tables: their effects and their list. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 /** Targets of `g` followed by a letter. */
 export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
@@ -19,7 +19,7 @@ export interface Pressed {
 }
 
 /** Time in which a letter after `g` counts, in ms. */
-export const AWAITED_MS = 1_500
+export const SECOND_KEY_TIMEOUT_MS = 1_500
 
 /**
  * Returns the shortcut of a key.

@@ -1,14 +1,15 @@
 /** Actions of a zone, usually one; they do not change during interaction. */
-import { RowButton } from '#web/components/row-button.tsx'
-import { NextStep } from '#web/features/collections/next-step.tsx'
-import { CompareButton } from '#web/features/collections/plan/compare-button.tsx'
-import { ScheduleButton } from '#web/features/collections/plan/schedule-button.tsx'
-import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
-import { actionId, type ZoneAction } from '#web/features/zones/zone-line.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useHeldRows } from '#web/hooks/held-rows.ts'
 
-export interface ZoneNextProps {
+import { NextStepButton } from '#web/features/schedules/next-step-button.tsx'
+import { CompareButton } from '#web/features/schedules/plan/compare-button.tsx'
+import { ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
+import { ScheduleCollectionButton } from '#web/features/schedules/schedule/schedule-collection-button.tsx'
+import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
+
+export interface ZoneActionsProps {
   zone: string
   /** The last one is the main action. */
   actions: readonly ZoneAction[]
@@ -16,12 +17,12 @@ export interface ZoneNextProps {
   isNext: boolean
 }
 
-export function ZoneNext({ zone, actions, isNext }: ZoneNextProps) {
-  const { shown, gone } = useHeldRows(actions.map((action) => ({ ...action, id: actionId(action) })))
+export function ZoneActions({ zone, actions, isNext }: ZoneActionsProps) {
+  const { shown, gone } = useFrozenRows(actions.map((action) => ({ ...action, id: actionId(action) })))
   const last = shown.at(-1)
   return shown.map((drawn) =>
     gone(drawn.id) ? (
-      <Done key={drawn.id} zone={zone} drawn={drawn} />
+      <ActionResult key={drawn.id} zone={zone} drawn={drawn} />
     ) : (
       <Action key={drawn.id} zone={zone} drawn={drawn} isNext={isNext && drawn === last} isAlone={shown.length === 1} />
     ),
@@ -61,7 +62,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   const { id, vehicle } = drawn.schedule
   const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
   return (
-    <NextStep
+    <NextStepButton
       schedule={{ id, status }}
       of="Collection"
       name={`${vehicle.id}, ${zone}`}
@@ -75,7 +76,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
 const ENDED = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
 
 /** Result of an action in its place during interaction, so that no other action is pressed. */
-function Done({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
+function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const { rows: schedules } = useRoom('schedules')
   const isStep = drawn.kind === 'start' || drawn.kind === 'complete'
   const made = isStep

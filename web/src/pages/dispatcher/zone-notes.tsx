@@ -1,16 +1,16 @@
 /** Additional notes on a zone: predicted time, unconfirmed reports, and a pending check. */
 
 import type { ZoneStatus } from '#contract/views.ts'
-import { BurstNotice } from '#web/features/collections/dispatch/burst-notice.tsx'
-import { Reaching } from '#web/features/zones/reaching.tsx'
-import { figure } from '#web/format/numbers.ts'
+import { BurstNotice } from '#web/features/schedules/dispatch/burst-notice.tsx'
+import { PredictedTime } from '#web/features/zones/predicted-time.tsx'
+import { figure } from '#web/lib/format/numbers.ts'
 import classes from './zones.module.css'
 
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
   return (
     <>
-      {isWaiting && <Reaching status={zone} />}
+      {isWaiting && <PredictedTime status={zone} />}
       {notCounted !== undefined && (
         <p className={classes.note}>
           {figure(notCounted)} more from accounts that are not confirmed; they don’t count yet

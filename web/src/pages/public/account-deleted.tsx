@@ -1,9 +1,9 @@
 /** Thanks a user who has just deleted the account. */
 import { Button } from '@mantine/core'
 import { Link, Navigate } from 'react-router'
-import { useSession } from '#web/calls/session.ts'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 
 export function AccountDeleted() {
   const { farewell } = useSession()

@@ -4,14 +4,14 @@
  */
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useConfirmEmailMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { useTokenOfAddress } from '#web/features/accounts/use-token-of-address.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 import { homeOf } from '#web/pages/home.ts'
 
 export function ConfirmEmail() {

@@ -6,16 +6,18 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { knownDevices } from '#web/calls/devices.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useForgotPasswordMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { LinkSent } from '#web/features/accounts/link-sent.tsx'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { deviceTokens } from '#web/lib/api/device-tokens.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm.pick({ identifier: true }))
+const rules = validateBySchema(async () =>
+  (await import('#contract/commands.ts')).SignInForm.pick({ identifier: true }),
+)
 
 export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
@@ -24,7 +26,7 @@ export function ForgotPassword() {
   useTitle('Forgot password')
 
   async function ask(identifier: string): Promise<void> {
-    const answer = await send({ body: { identifier, devices: knownDevices() } })
+    const answer = await send({ body: { identifier, devices: deviceTokens() } })
     if (answer.data) setSentTo(identifier)
   }
   const submit = form.onSubmit(

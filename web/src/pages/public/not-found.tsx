@@ -1,11 +1,11 @@
 /** Page for unknown addresses. */
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '#web/calls/session.ts'
-import { Logo } from '#web/components/logo.tsx'
-import classes from '#web/components/notice.module.css'
-import { useTitle } from '#web/hooks/title.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 import { homeOf } from '#web/pages/home.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import classes from '#web/ui/notice.module.css'
 
 export function NotFound() {
   const { user } = useSession()

@@ -1,10 +1,10 @@
 /** The privacy policy: stored data, encryption and deletion. */
 import { Link } from 'react-router'
-import { useCityWords } from '#web/format/city-words.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { Article } from '#web/pages/public/frame/article.tsx'
 
 export function Privacy() {
-  const { country } = useCityWords()
+  const { country } = useCityTerms()
   return (
     <Article title="Privacy Policy" lead="What WasteSense keeps about you, who can read it, and how it is erased.">
       <h2>What is kept</h2>

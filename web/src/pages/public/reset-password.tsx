@@ -2,19 +2,21 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate } from 'react-router'
-import type { Failure } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useResetPasswordMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { NewPassword } from '#web/features/accounts/new-password.tsx'
 import { useTokenOfAddress } from '#web/features/accounts/use-token-of-address.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }))
+const rules = validateBySchema(async () =>
+  (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }),
+)
 
 export function ResetPassword() {
   const token = useTokenOfAddress()

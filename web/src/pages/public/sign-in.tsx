@@ -3,27 +3,27 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { EMPLOYEE_ID } from '#rules/city.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { knownDevices } from '#web/calls/devices.ts'
-import { useSession } from '#web/calls/session.ts'
+import { EMPLOYEE_ID } from '#domain/city.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignInMutation } from '#web/features/accounts/calls.ts'
 import { DemoAccounts } from '#web/features/accounts/demo-accounts.tsx'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { Password } from '#web/features/accounts/password.tsx'
-import { useArrival } from '#web/features/accounts/use-arrival.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useTypedBefore } from '#web/hooks/drawn.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { useStartSession } from '#web/features/accounts/use-start-session.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { deviceTokens } from '#web/lib/api/device-tokens.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useTypedBeforeHydration } from '#web/lib/hooks/hydration.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 import { landingOf } from '#web/pages/home.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignInForm)
 
 export function SignIn() {
   const { user } = useSession()
-  const arrive = useArrival()
+  const arrive = useStartSession()
   const { state } = useLocation()
   const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
@@ -33,7 +33,7 @@ export function SignIn() {
     validate: rules,
     validateInputOnBlur: true,
   })
-  const formRef = useTypedBefore(form.setValues)
+  const formRef = useTypedBeforeHydration(form.setValues)
   useTitle('Sign in')
   if (user) return <Navigate to={landingOf(user.role, state)} replace />
 
@@ -41,7 +41,7 @@ export function SignIn() {
     async ({ identifier, password, code }) => {
       const name = identifier.trim()
       const who = { [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name }
-      const answer = await send({ body: { ...who, password, code: code || undefined, devices: knownDevices() } })
+      const answer = await send({ body: { ...who, password, code: code || undefined, devices: deviceTokens() } })
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as Failure).errors ?? {}
       if (!wanted) return

@@ -2,21 +2,21 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { Link, Navigate } from 'react-router'
-import type { Failure } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { keepDevice } from '#web/calls/devices.ts'
-import { useSession } from '#web/calls/session.ts'
-import { ZoneField } from '#web/components/zone-field.tsx'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { NewPassword } from '#web/features/accounts/new-password.tsx'
-import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { storeDeviceToken } from '#web/lib/api/device-tokens.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 import { homeOf } from '#web/pages/home.ts'
+import { ZoneField } from '#web/ui/zone-field.tsx'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignUp)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
 const EMPTY = { name: '', email: '', phone: '', zone: '', password: '' }
 
@@ -42,7 +42,7 @@ export function SignUp() {
       const body = { ...values, role: 'resident' as const }
       try {
         const { user: made, token, device } = await attempt(body, (key) => send({ body, key }).unwrap())
-        keepDevice(device)
+        storeDeviceToken(device)
         signIn({ user: made, token })
       } catch (failure) {
         form.setErrors((failure as Failure).errors ?? {})

@@ -1,10 +1,10 @@
 /** The terms of service. */
 import { Link } from 'react-router'
-import { useCityWords } from '#web/format/city-words.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { Article } from '#web/pages/public/frame/article.tsx'
 
 export function Terms() {
-  const { country } = useCityWords()
+  const { country } = useCityTerms()
   return (
     <Article title="Terms of Service" lead="The rules of using WasteSense. They fit on one page, on purpose.">
       <h2>Using it</h2>

@@ -3,27 +3,27 @@ import { Button } from '@mantine/core'
 import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider } from 'react-redux'
 import { createPath, type Navigator, type To } from 'react-router'
-import { type Tape, TOUR_ROLES, type TourRole } from '#contract/city/tape.ts'
-import { ErrorBoundary } from '#web/components/error-boundary.tsx'
-import { InnerRouter } from '#web/components/inner-router.tsx'
-import { LoadingPage } from '#web/components/loading-page.tsx'
+import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
-import { useTape } from '#web/features/tour/use-tape.ts'
+import { useRecording } from '#web/features/tour/use-recording.ts'
 import { useTour } from '#web/features/tour/use-tour.ts'
-import { FeedContext } from '#web/feed/feed-provider.tsx'
-import { openTaped, TAPE_OFF, type Taped } from '#web/feed/taped.ts'
-import { useMarkedTitle } from '#web/hooks/marked-title.ts'
-import { ClockContext, type Off, OffContext } from '#web/hooks/past.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
+import { DEMO_DISABLED_REASON, openRecording, type PlayedRecording } from '#web/lib/feed/recording-store.ts'
+import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitlePrefix } from '#web/lib/hooks/title-prefix.ts'
 import type { PageProps, Portal, PortalLoaders } from '#web/pages/portal.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { InnerRouter } from '#web/ui/inner-router.tsx'
+import { LoadingPage } from '#web/ui/loading-page.tsx'
 
-const OFF: Off = { disabled: true, title: TAPE_OFF }
+const OFF: DisabledProps = { disabled: true, title: DEMO_DISABLED_REASON }
 const ELSEWHERE = 'The demo shows this screen only. Sign in to see the others.'
 
 export function WatchDemo({ portals }: PageProps) {
-  const { tape, failed, load } = useTape()
+  const { tape, failed, load } = useRecording()
   useTitle('Watch')
-  useMarkedTitle('Demo')
+  useTitlePrefix('Demo')
   if (failed)
     return (
       <p role="alert">
@@ -33,11 +33,15 @@ export function WatchDemo({ portals }: PageProps) {
   return tape && portals ? <Tour tape={tape} portals={portals} /> : <LoadingPage />
 }
 
-function Tour({ tape, portals }: { tape: Tape; portals: PortalLoaders }) {
+function Tour({ tape, portals }: { tape: TourRecording; portals: PortalLoaders }) {
   const tour = useTour(tape)
   const [note, setNote] = useState('')
   const screens = useMemo(
-    () => Object.fromEntries(TOUR_ROLES.map((role) => [role, openTaped(tape, role)])) as Record<TourRole, Taped>,
+    () =>
+      Object.fromEntries(TOUR_ROLES.map((role) => [role, openRecording(tape, role)])) as Record<
+        TourRole,
+        PlayedRecording
+      >,
     [tape],
   )
   const { moment } = tour
@@ -51,7 +55,7 @@ function Tour({ tape, portals }: { tape: Tape; portals: PortalLoaders }) {
     <Provider store={screens[role].store}>
       <FeedContext value={screens[role].feed}>
         <ClockContext value={now}>
-          <OffContext value={OFF}>
+          <CommandsDisabledContext value={OFF}>
             <OwnRouter path={`/${role}/dashboard`} leave={leave}>
               <ErrorBoundary>
                 <Suspense fallback={<LoadingPage />}>
@@ -59,7 +63,7 @@ function Tour({ tape, portals }: { tape: Tape; portals: PortalLoaders }) {
                 </Suspense>
               </ErrorBoundary>
             </OwnRouter>
-          </OffContext>
+          </CommandsDisabledContext>
         </ClockContext>
       </FeedContext>
     </Provider>

@@ -3,11 +3,11 @@
  * Loads after the day's figures.
  */
 import type { Delivery, Site } from '#contract/views.ts'
-import { useSession } from '#web/calls/session.ts'
 import { kgAt, type Today } from '#web/features/materials/today.ts'
 import { MoreSites } from '#web/features/sites/more-sites.tsx'
-import { shownSites } from '#web/features/sites/shown-sites.ts'
 import { SiteCard } from '#web/features/sites/site-card.tsx'
+import { selectSites } from '#web/features/sites/site-selection.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import classes from './recycler.module.css'
 
 export interface DashboardSitesProps {
@@ -19,7 +19,7 @@ export interface DashboardSitesProps {
 
 export function DashboardSites({ sites, deliveries, today, live }: DashboardSitesProps) {
   const { user } = useSession()
-  const { cards, rest } = shownSites(sites, user?.facility)
+  const { cards, rest } = selectSites(sites, user?.facility)
   const dayOf = (siteId: string) => ({ ...kgAt(today, siteId), incoming: incomingTo(siteId, deliveries) })
   return (
     <>

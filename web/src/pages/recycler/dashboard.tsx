@@ -1,24 +1,71 @@
 /** The Recycling Analytics Dashboard: the day's figures, the sites' contents and the savings, live. */
-
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useEffect } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
-import { compositionOf, recyclingRate } from '#rules/materials.ts'
-import { someSimulated } from '#rules/some-simulated.ts'
-import { Later } from '#web/components/later.tsx'
-import page from '#web/components/page.module.css'
-import { part } from '#web/components/part.ts'
+import { compositionOf, recyclingRate } from '#domain/materials.ts'
+import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { IncomingTrucks } from '#web/features/deliveries/incoming-trucks.tsx'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
 import { todayOf } from '#web/features/materials/today.ts'
 import { TotalComposition } from '#web/features/sites/total-composition.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useCityWords } from '#web/format/city-words.ts'
-import { useNow } from '#web/hooks/ticker.ts'
-import { useTitle } from '#web/hooks/title.ts'
-import { DashboardError, DashboardSkeleton, HEIGHTS, SITES } from './dashboard-states.tsx'
-import { Header } from './header.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { prefetchDrawings } from '#web/ui/charts/share-charts.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import page from '#web/ui/page.module.css'
+import { Head, Header } from './header.tsx'
+import classes from './recycler.module.css'
 
-const Sites = part(async () => (await import('./dashboard-sites.tsx')).DashboardSites)
-const ImpactPanel = part(async () => (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel)
+/** Heights of the final content, in px. */
+const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
+/** Grid of the sites' cards. */
+const SITES = { className: classes.sites, parts: ['first', 'second'] }
+
+function DashboardSkeleton() {
+  useEffect(prefetchDrawings, [])
+  return (
+    <div className={page.page} aria-busy="true">
+      <Head title="Loading Dashboard" lead="Fetching waste management data...">
+        <FreshnessBadge live="Live Analytics" />
+      </Head>
+      <div className={classes.figures}>
+        {['processed', 'rate', 'energy'].map((card) => (
+          <Skeleton key={card} height={HEIGHTS.card} />
+        ))}
+      </div>
+      <Skeleton height={HEIGHTS.incoming} />
+      <Skeleton height={HEIGHTS.composition} />
+      <div className={SITES.className}>
+        {SITES.parts.map((site) => (
+          <Skeleton key={site} height={HEIGHTS.site} />
+        ))}
+      </div>
+      <Skeleton height={HEIGHTS.impact} />
+    </div>
+  )
+}
+
+function DashboardError({ message, retry }: { message: string; retry(): void }) {
+  return (
+    <div className={classes.failed}>
+      <VisuallyHidden component="h1">Recycling Analytics Dashboard</VisuallyHidden>
+      <p className={classes.error} role="alert">
+        {message}
+      </p>
+      <Button variant="default" mih={44} onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+const Sites = lazyWithRetry(async () => (await import('./dashboard-sites.tsx')).DashboardSites)
+const ImpactPanel = lazyWithRetry(async () => (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel)
 
 const MINUTE_MS = 60_000
 
@@ -49,21 +96,21 @@ interface DashboardProps {
 }
 
 function Dashboard({ sites, deliveries, live }: DashboardProps) {
-  const { timeZone } = useCityWords()
+  const { timeZone } = useCityTerms()
   const today = todayOf(deliveries, timeZone, useNow(MINUTE_MS))
   const composition = compositionOf(sites)
   return (
     <div className={page.page}>
-      <Header sites={sites} simulated={someSimulated(sites, today.loads)} />
+      <Header sites={sites} simulated={simulatedMarkOfRows(sites, today.loads)} />
       <SummaryCards today={today} recyclingRate={composition && recyclingRate(composition)} />
       <IncomingTrucks sites={sites} />
       <TotalComposition sites={sites} processedKg={Math.round(today.intake.kg)} />
-      <Later height={HEIGHTS.site} grid={SITES}>
+      <Deferred height={HEIGHTS.site} grid={SITES}>
         <Sites sites={sites} deliveries={deliveries} today={today} live={live} />
-      </Later>
-      <Later height={HEIGHTS.impact}>
-        <ImpactPanel today={today} simulated={someSimulated(today.loads)} />
-      </Later>
+      </Deferred>
+      <Deferred height={HEIGHTS.impact}>
+        <ImpactPanel today={today} simulated={simulatedMarkOfRows(today.loads)} />
+      </Deferred>
     </div>
   )
 }

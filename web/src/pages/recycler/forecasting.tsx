@@ -1,12 +1,8 @@
 /** ML Waste Forecasting: tomorrow's volume and composition, the outlook, reasons and past accuracy. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { NextDay } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useForecastDetailsQuery, useNextDayQuery } from '#web/features/forecasts/calls.ts'
 import { DistrictBreakdown } from '#web/features/forecasts/district-breakdown.tsx'
 import { AnalysisInProgress, ForecastUnavailable, NotEnoughHistory } from '#web/features/forecasts/forecast-states.tsx'
@@ -15,10 +11,14 @@ import { Outlook } from '#web/features/forecasts/outlook.tsx'
 import { Tomorrow } from '#web/features/forecasts/tomorrow.tsx'
 import { TomorrowCharts } from '#web/features/forecasts/tomorrow-charts.tsx'
 import { type Refresh, useRefresh } from '#web/features/forecasts/use-refresh.ts'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { useOff } from '#web/hooks/past.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './forecasting.module.css'
 
 const FRESH = { refetchOnMountOrArgChange: true }
@@ -26,7 +26,7 @@ const FRESH = { refetchOnMountOrArgChange: true }
 export function RecyclerForecasting() {
   useTitle('Forecasting')
   const { data, error, isFetching, refetch } = useNextDayQuery(undefined, FRESH)
-  const off = useOff()
+  const off = useCommandsDisabled()
   const { analyzing, failure, refresh } = useRefresh()
   useRefreshWith('forecasts', refetch)
   const loading = analyzing || (isFetching && !data) || data?.status === 'making'

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
-import { useSession } from '#web/calls/session.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import initials from '#web/components/initials.module.css'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { initialsOf } from '#web/format/initials.ts'
-import { figure } from '#web/format/numbers.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { initialsOf } from '#web/lib/format/initials.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import initials from '#web/ui/initials.module.css'
 import classes from './recycler.module.css'
 
 export interface HeaderProps {

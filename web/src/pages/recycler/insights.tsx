@@ -2,34 +2,34 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayIn } from '#rules/city-time.ts'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
+import { dayIn } from '#domain/city-time.ts'
 import { DeliveryList } from '#web/features/deliveries/delivery-list.tsx'
 import { isIncoming } from '#web/features/deliveries/delivery-words.ts'
-import { ALL, useChosen } from '#web/features/sites/insights/chosen.ts'
 import { CompositionOfDay } from '#web/features/sites/insights/composition-of-day.tsx'
 import { Filters } from '#web/features/sites/insights/filters.tsx'
+import { ALL, useInsightsFilter } from '#web/features/sites/insights/insights-filter.ts'
 import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
 import { Trend } from '#web/features/sites/insights/trend.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { cityWords } from '#web/format/city-words.ts'
-import { useNow } from '#web/hooks/ticker.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 
 const HOUR_MS = 3_600_000
 
 export function RecyclerInsights() {
-  const chosen = useChosen()
+  const chosen = useInsightsFilter()
   const { rows: sites } = useRoom('sites')
   useTitle('Insights')
   const { siteId, date } = chosen
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
   const where = siteId === ALL ? 'All Sites' : nameOf(siteId)
-  const today = dayIn(cityWords().timeZone, new Date(useNow(HOUR_MS)).toISOString())
+  const today = dayIn(cityTerms().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>
       <PageHead title="Advanced Insights" lead="AI-powered waste analytics and trend analysis">

@@ -1,29 +1,29 @@
 /** A month's statement to read, print and export: intake of a site, its materials and savings. */
-import '#web/components/inputs.ts'
-import '#web/components/print.css'
+import '#web/ui/input-styles.ts'
+import '#web/ui/print.css'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { dayIn } from '#rules/city-time.ts'
-import { failureText } from '#web/calls/api.ts'
-import { useSession } from '#web/calls/session.ts'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
+import { dayIn } from '#domain/city-time.ts'
 import { useStatementQuery } from '#web/features/materials/calls.ts'
 import { DownloadStatement } from '#web/features/materials/download-statement.tsx'
 import { MonthChoice } from '#web/features/materials/month-choice.tsx'
-import { daysOf, monthAsked, monthName } from '#web/features/materials/months.ts'
+import { daysOf, monthInAddress, monthName } from '#web/features/materials/months.ts'
 import { StatementView } from '#web/features/materials/statement-view.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useCityWords } from '#web/format/city-words.ts'
-import { exactTime } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import classes from './statement.module.css'
 
 const FAILED = 'Failed to load the statement'
@@ -36,8 +36,8 @@ export function RecyclerStatement() {
   const { rows: sites } = useRoom('sites')
   const [params, setParams] = useSearchParams()
   const now = new Date(useNow(MINUTE_MS)).toISOString()
-  const today = dayIn(useCityWords().timeZone, now)
-  const month = monthAsked(params.get('month'), today)
+  const today = dayIn(useCityTerms().timeZone, now)
+  const month = monthInAddress(params.get('month'), today)
   const site = params.get('site') ?? user?.facility ?? ALL
   const asked = { ...daysOf(month, today), ...(site === ALL ? {} : { site_id: site }) }
   const { currentData, data, error, isFetching, refetch } = useStatementQuery(asked, {

@@ -1,17 +1,17 @@
 /** First card of a resident: three steps, from own report and zone's collections. */
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
-import { Badge } from '#web/components/badge.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { ScheduleFacts } from '#web/features/collections/my-zone/schedule-facts.tsx'
 import { useOwnReport } from '#web/features/reports/own-report.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { ScheduleFacts } from '#web/features/schedules/my-zone/schedule-facts.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Expectation, expectationOf, type Step } from './expectation.ts'
 import classes from './promise.module.css'
-import { type Promised, promiseOf, type Step } from './promise.ts'
 import resident from './resident.module.css'
-import { ZoneProgress } from './zone-progress.tsx'
 
 const STEP_MS = 5_000
 const words = { done: 'Done: ', now: 'Now: ', next: 'Then: ' } as const
@@ -25,7 +25,7 @@ export function CollectionStatus() {
   const now = useNow(STEP_MS)
   const kept = waiting ? 'waiting' : onTheWay && 'sent'
   const isUnheard = status === 'loading' || status === 'error'
-  const promised = promiseOf({ reports, schedules, usual, kept, isUnheard, now })
+  const promised = expectationOf({ reports, schedules, usual, kept, isUnheard, now })
   // A report that waits for the network gets a forecast as well.
   const isShown = !isUnheard || waiting !== undefined
   const { badge } = promised
@@ -42,7 +42,7 @@ export function CollectionStatus() {
   )
 }
 
-function ThreeSteps({ steps, advice, schedule, badge, now }: Promised & { now: number }) {
+function ThreeSteps({ steps, advice, schedule, badge, now }: Expectation & { now: number }) {
   return (
     <>
       <ol className={classes.steps}>
@@ -75,5 +75,25 @@ function StepLine({ state, title, text, isLate }: Step) {
       </p>
       {text && <p className={classes.text}>{text}</p>}
     </li>
+  )
+}
+
+/** Progress of the resident's zone towards its next collection. */
+function ZoneProgress() {
+  const zone = useRoom('my-zone').rows[0]
+  if (!zone) return <Skeleton height={37} mt={16} />
+  const { currentReports, requiredReports, thresholdReached } = zone
+  return (
+    <div className={resident.progress}>
+      <Meter
+        label={`Reports in ${zone.zone}`}
+        value={currentReports}
+        max={requiredReports}
+        tone={thresholdReached ? 'done' : 'new'}
+      />
+      <p className={resident.hint}>
+        <b>{currentReports}</b> of {requiredReports} bins reported in {zone.zone}
+      </p>
+    </div>
   )
 }

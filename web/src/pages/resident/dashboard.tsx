@@ -1,20 +1,56 @@
 /** The resident's dashboard: report a full bin and follow the report. */
-
 import { Skeleton } from '@mantine/core'
+import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
 import { UnconfirmedNotice } from '#web/features/accounts/unconfirmed-notice.tsx'
 import { QuickReport } from '#web/features/reports/quick-report.tsx'
 import { RecentReports } from '#web/features/reports/recent-reports.tsx'
 import { ReportCounts } from '#web/features/reports/report-counts.tsx'
-import { useTitle } from '#web/hooks/title.ts'
-import { ClosedZone } from './closed-zone.tsx'
-import { EcoTips } from './eco-tips.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { Advice } from '#web/ui/advice.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import classes from './resident.module.css'
 import { Welcome } from './welcome.tsx'
 
-const CollectionStatus = part(async () => (await import('./collection-status.tsx')).CollectionStatus)
+const tips = [
+  {
+    icon: IconTrashX,
+    title: 'Separate Materials',
+    text: 'Keep plastic, paper, glass and metal apart from food waste.',
+  },
+  { icon: IconBottle, title: 'Clean Containers', text: 'A quick rinse keeps what is recycled worth recycling.' },
+  { icon: IconBox, title: 'Flatten Boxes', text: 'Flat cardboard leaves room for more, and for fewer trips.' },
+  { icon: IconRecycle, title: 'Check Symbols', text: 'The number in the triangle tells which plastic it is.' },
+]
+
+/** Four fixed tips. */
+function EcoTips() {
+  return (
+    <Panel title="Eco Tips">
+      <Advice pieces={tips} />
+    </Panel>
+  )
+}
+
+const ChooseZone = lazyWithRetry(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZone)
+
+/**
+ * Asks a resident of a closed zone for a new one.
+ * The form loads only in that case.
+ */
+function ClosedZone() {
+  const zone = useRoom('my-zone').rows[0]
+  if (!zone?.closed) return null
+  return (
+    <Suspense>
+      <ChooseZone closed={zone.id} />
+    </Suspense>
+  )
+}
+
+const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
 /** Placeholder of the card, which loads after the code for reports. */
 const status = (

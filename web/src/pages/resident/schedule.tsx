@@ -1,8 +1,9 @@
 /** Collections of the resident's zone, and sorting guidelines. */
-import { useSession } from '#web/calls/session.ts'
-import { CollectionGuidelines } from '#web/features/collections/my-zone/collection-guidelines.tsx'
-import { ZoneSchedules } from '#web/features/collections/my-zone/zone-schedules.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+
+import { CollectionGuidelines } from '#web/features/schedules/my-zone/collection-guidelines.tsx'
+import { ZoneSchedules } from '#web/features/schedules/my-zone/zone-schedules.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 import { PageHead } from './page-head.tsx'
 import classes from './resident.module.css'
 

@@ -1,5 +1,5 @@
 /** The account screen of every role: profile, settings and security. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -7,7 +7,6 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Anchor, Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/account.module.css'
 import { displayName, initials, roleLabel } from '#web/features/accounts/identity.ts'
 import { PasswordPanel } from '#web/features/accounts/password-panel.tsx'
@@ -15,7 +14,8 @@ import { Profile } from '#web/features/accounts/profile.tsx'
 import { SecurityPanels } from '#web/features/accounts/security.tsx'
 import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
 import { PushPanel } from '#web/features/notifications/push-panel.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 
 const further = [
   ['Help Center', '/help'],

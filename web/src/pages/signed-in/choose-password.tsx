@@ -1,15 +1,15 @@
 /** Replaces every screen until a user with a one-time password has chosen a new one. */
 import { Anchor } from '@mantine/core'
-import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { PasswordForm } from '#web/features/accounts/password-form.tsx'
-import { useArrival } from '#web/features/accounts/use-arrival.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { useStartSession } from '#web/features/accounts/use-start-session.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 
 export function ChoosePassword() {
   const { user, signOut } = useSession()
-  const arrive = useArrival()
+  const arrive = useStartSession()
   useTitle('Choose your own password')
   if (!user) return null
   return (

@@ -1,17 +1,17 @@
 /** Model card of the built-in detector: training data, accuracy, weaknesses and agreement with people. */
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { failureText } from '#web/calls/api.ts'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { ErrorState } from '#web/components/states.tsx'
 import { useAgreementQuery } from '#web/features/analyses/calls.ts'
 import { AgreementPanel } from '#web/features/analyses/model-card/agreement-panel.tsx'
 import { CardPanels } from '#web/features/analyses/model-card/card-panels.tsx'
 import { FailuresPanel } from '#web/features/analyses/model-card/failures-panel.tsx'
 import { RefitPanel } from '#web/features/analyses/model-card/refit-panel.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 
 const AGAIN_MS = 3_000
 const FAILED = 'The waste detector’s card could not be loaded'

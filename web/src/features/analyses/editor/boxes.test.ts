@@ -1,7 +1,17 @@
 /** Edited boxes stay inside the photo and keep a minimum size. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areSame, type Box, CORNERS, drawn, freeId, inTheMiddle, LEAST, moved, resized } from './boxes.ts'
+import {
+  areSameBoxes,
+  type Box,
+  CORNERS,
+  centredBox,
+  drawnBox,
+  MIN_SIDE,
+  movedBox,
+  resizedBox,
+  unusedId,
+} from './boxes.ts'
 
 const box: Box = { id: 'a', material: 'plastic', x0: 0.2, y0: 0.3, x1: 0.5, y1: 0.6 }
 const anywhere = fc.record({
@@ -12,13 +22,13 @@ const anywhere = fc.record({
 function expectSound({ x0, y0, x1, y1 }: Box) {
   expect(Math.min(x0, y0)).toBeGreaterThanOrEqual(0)
   expect(Math.max(x1, y1)).toBeLessThanOrEqual(1)
-  expect(x1 - x0).toBeGreaterThanOrEqual(LEAST - 1e-4)
-  expect(y1 - y0).toBeGreaterThanOrEqual(LEAST - 1e-4)
+  expect(x1 - x0).toBeGreaterThanOrEqual(MIN_SIDE - 1e-4)
+  expect(y1 - y0).toBeGreaterThanOrEqual(MIN_SIDE - 1e-4)
 }
 
 it('moves as far as the photo goes, and is as large as before', () => {
-  expect(moved(box, { x: 0.1, y: -0.1 })).toMatchObject({ x0: 0.3, y0: 0.2, x1: 0.6, y1: 0.5 })
-  expect(moved(box, { x: 2, y: -2 })).toMatchObject({ x0: 0.7, y0: 0, x1: 1, y1: 0.3 })
+  expect(movedBox(box, { x: 0.1, y: -0.1 })).toMatchObject({ x0: 0.3, y0: 0.2, x1: 0.6, y1: 0.5 })
+  expect(movedBox(box, { x: 2, y: -2 })).toMatchObject({ x0: 0.7, y0: 0, x1: 1, y1: 0.3 })
 })
 
 describe('resized', () => {
@@ -28,13 +38,13 @@ describe('resized', () => {
     ['sw', { x0: 0.1, y0: 0.3, x1: 0.5, y1: 0.5 }],
     ['se', { x0: 0.2, y0: 0.3, x1: 0.4, y1: 0.5 }],
   ] as const)('by its corner %s', (corner, after) =>
-    expect(resized(box, corner, { x: -0.1, y: -0.1 })).toMatchObject(after),
+    expect(resizedBox(box, corner, { x: -0.1, y: -0.1 })).toMatchObject(after),
   )
 
   it('never turns over and never leaves the photo, whatever the hand does', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CORNERS), fc.array(anywhere, { maxLength: 6 }), (corner, ways) =>
-        expectSound(ways.reduce((now, by) => moved(resized(now, corner, by), by), box)),
+        expectSound(ways.reduce((now, by) => movedBox(resizedBox(now, corner, by), by), box)),
       ),
     )
   })
@@ -45,15 +55,15 @@ it('is drawn in any direction, and not by a mere click', () => {
     { x: 0.6, y: 0.7 },
     { x: 0.2, y: 0.1 },
   ]
-  expect(drawn('b', 'metal', from, to)).toEqual({ id: 'b', material: 'metal', x0: 0.2, y0: 0.1, x1: 0.6, y1: 0.7 })
-  expect(drawn('b', 'metal', from, { x: 0.605, y: 0.9 })).toBeUndefined()
-  expectSound(drawn('b', 'metal', { x: -1, y: -1 }, { x: 2, y: 2 }) as Box)
+  expect(drawnBox('b', 'metal', from, to)).toEqual({ id: 'b', material: 'metal', x0: 0.2, y0: 0.1, x1: 0.6, y1: 0.7 })
+  expect(drawnBox('b', 'metal', from, { x: 0.605, y: 0.9 })).toBeUndefined()
+  expectSound(drawnBox('b', 'metal', { x: -1, y: -1 }, { x: 2, y: 2 }) as Box)
 })
 
 it('has a name that no other has, also none of an earlier correction', () => {
-  expect(freeId([])).toBe('new-1')
+  expect(unusedId([])).toBe('new-1')
   expect(
-    freeId([
+    unusedId([
       { ...box, id: 'new-1' },
       { ...box, id: 'new-3' },
     ]),
@@ -61,8 +71,8 @@ it('has a name that no other has, also none of an earlier correction', () => {
 })
 
 it('is the same whatever its name and its place in the list', () => {
-  const other = inTheMiddle('c', 'glass')
-  expect(areSame([box, other], [{ ...other, id: 'd' }, box])).toBe(true)
-  expect(areSame([box], [{ ...box, material: 'paper' }])).toBe(false)
-  expect(areSame([box], [box, other])).toBe(false)
+  const other = centredBox('c', 'glass')
+  expect(areSameBoxes([box, other], [{ ...other, id: 'd' }, box])).toBe(true)
+  expect(areSameBoxes([box], [{ ...box, material: 'paper' }])).toBe(false)
+  expect(areSameBoxes([box], [box, other])).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** Geometry of boxes, in fractions of the photo's width and height. */
-import type { Material } from '#rules/city.ts'
+import type { Material } from '#domain/city.ts'
 
 export interface Box {
   id: string
@@ -22,7 +22,7 @@ export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
 export type Corner = (typeof CORNERS)[number]
 
 /** Minimum side, so that a box stays selectable. */
-export const LEAST = 0.02
+export const MIN_SIDE = 0.02
 /** Precision, enough for a photo of ten thousand pixels. */
 const DECIMALS = 10_000
 /** Side of a box added without drawing. */
@@ -32,36 +32,36 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
 
 /** Moves a box within the photo without a change of size. */
-export function moved(box: Box, by: Point): Box {
+export function movedBox(box: Box, by: Point): Box {
   const x = clamp(by.x, -box.x0, 1 - box.x1)
   const y = clamp(by.y, -box.y0, 1 - box.y1)
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
 }
 
 /** Moves one corner; keeps the orientation and the minimum size. */
-export function resized(box: Box, corner: Corner, by: Point): Box {
+export function resizedBox(box: Box, corner: Corner, by: Point): Box {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
   return {
     ...box,
     ...(west
-      ? { x0: rounded(clamp(box.x0 + by.x, 0, box.x1 - LEAST)) }
-      : { x1: rounded(clamp(box.x1 + by.x, box.x0 + LEAST, 1)) }),
+      ? { x0: rounded(clamp(box.x0 + by.x, 0, box.x1 - MIN_SIDE)) }
+      : { x1: rounded(clamp(box.x1 + by.x, box.x0 + MIN_SIDE, 1)) }),
     ...(north
-      ? { y0: rounded(clamp(box.y0 + by.y, 0, box.y1 - LEAST)) }
-      : { y1: rounded(clamp(box.y1 + by.y, box.y0 + LEAST, 1)) }),
+      ? { y0: rounded(clamp(box.y0 + by.y, 0, box.y1 - MIN_SIDE)) }
+      : { y1: rounded(clamp(box.y1 + by.y, box.y0 + MIN_SIDE, 1)) }),
   }
 }
 
 /** Returns the box between two points; undefined if it is too small. */
-export function drawn(id: string, material: Material, from: Point, to: Point): Box | undefined {
+export function drawnBox(id: string, material: Material, from: Point, to: Point): Box | undefined {
   const [x0, x1] = [from.x, to.x].map((x) => rounded(clamp(x, 0, 1))).sort((a, b) => a - b) as [number, number]
   const [y0, y1] = [from.y, to.y].map((y) => rounded(clamp(y, 0, 1))).sort((a, b) => a - b) as [number, number]
-  return x1 - x0 < LEAST || y1 - y0 < LEAST ? undefined : { id, material, x0, y0, x1, y1 }
+  return x1 - x0 < MIN_SIDE || y1 - y0 < MIN_SIDE ? undefined : { id, material, x0, y0, x1, y1 }
 }
 
 /** Returns a box in the middle, for users who do not draw. */
-export const inTheMiddle = (id: string, material: Material): Box => ({
+export const centredBox = (id: string, material: Material): Box => ({
   id,
   material,
   x0: 0.5 - USUAL / 2,
@@ -71,7 +71,7 @@ export const inTheMiddle = (id: string, material: Material): Box => ({
 })
 
 /** Returns an unused id. */
-export function freeId(boxes: readonly Box[]): string {
+export function unusedId(boxes: readonly Box[]): string {
   const taken = new Set(boxes.map(({ id }) => id))
   let count = 1
   while (taken.has(`new-${count}`)) count++
@@ -81,5 +81,5 @@ export function freeId(boxes: readonly Box[]): string {
 const boundsOf = ({ x0, y0, x1, y1, material }: Box) => [x0, y0, x1, y1, material].join(' ')
 
 /** Returns true if two lists have the same boxes and materials. */
-export const areSame = (some: readonly Box[], others: readonly Box[]) =>
+export const areSameBoxes = (some: readonly Box[], others: readonly Box[]) =>
   some.length === others.length && some.map(boundsOf).sort().join() === others.map(boundsOf).sort().join()

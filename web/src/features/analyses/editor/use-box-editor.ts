@@ -1,9 +1,19 @@
 /** State of the box editor: selection, pointer and key handlers, and undo. */
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { MATERIALS, type Material } from '#rules/city.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { areSame, type Box, type Corner, drawn, freeId, inTheMiddle, moved, type Point, resized } from './boxes.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import {
+  areSameBoxes,
+  type Box,
+  type Corner,
+  centredBox,
+  drawnBox,
+  movedBox,
+  type Point,
+  resizedBox,
+  unusedId,
+} from './boxes.ts'
 
 /** Step of an arrow key, as a fraction of the photo. */
 const STEP = 0.01
@@ -35,7 +45,7 @@ export function useBoxEditor(first: readonly Box[]) {
   /** `again` marks a repeated key; all its repeats are one undo step. */
   function put(changed: Box, again = false) {
     const next = [...kept.filter(({ id }) => id !== changed.id), changed]
-    if (areSame(next, kept)) return
+    if (areSameBoxes(next, kept)) return
     if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
     else take(next)
   }
@@ -43,7 +53,7 @@ export function useBoxEditor(first: readonly Box[]) {
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
-    const made = inTheMiddle(freeId(kept), usual)
+    const made = centredBox(unusedId(kept), usual)
     put(made)
     choose(made.id)
   }
@@ -59,7 +69,7 @@ export function useBoxEditor(first: readonly Box[]) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const by = lookUp(ARROWS, event.key)
     const material = MATERIALS[Number(event.key) - 1]
-    if (by) put(event.shiftKey ? resized(box, 'se', by) : moved(box, by), event.repeat)
+    if (by) put(event.shiftKey ? resizedBox(box, 'se', by) : movedBox(box, by), event.repeat)
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(box.id)
     else if (material) put({ ...box, material })
     else return
@@ -70,9 +80,9 @@ export function useBoxEditor(first: readonly Box[]) {
     const holds = hold.current
     if (!holds) return undefined
     const by = { x: to.x - holds.from.x, y: to.y - holds.from.y }
-    if (holds.does === 'move') return moved(holds.box, by)
-    if (holds.does === 'resize') return resized(holds.box, holds.corner, by)
-    return drawn(freeId(kept), usual, holds.from, to)
+    if (holds.does === 'move') return movedBox(holds.box, by)
+    if (holds.does === 'resize') return resizedBox(holds.box, holds.corner, by)
+    return drawnBox(unusedId(kept), usual, holds.from, to)
   }
 
   /** `on` is the box under the pointer; undefined on the empty photo. */

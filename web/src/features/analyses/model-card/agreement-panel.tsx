@@ -1,10 +1,10 @@
 /** Agreement of people with the detector: corrections in the newest photos. */
 import { IconPencilCheck } from '@tabler/icons-react'
 import type { Agreement, ModelCard } from '#contract/views.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
-import { amount, counted } from '#web/format/numbers.ts'
-import { correctedOf, otherModelThan, rightOf } from './card-words.ts'
+import { amount, counted } from '#web/lib/format/numbers.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { correctedOf, otherModelNote, rightOf } from './card-words.ts'
 import { Facts } from './facts.tsx'
 import { MaterialTable } from './material-table.tsx'
 import classes from './model-card.module.css'
@@ -15,7 +15,7 @@ interface AgreementPanelProps {
 }
 
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
-  const other = otherModelThan(card, agreement)
+  const other = otherModelNote(card, agreement)
   return (
     <Panel title="Agreement with people">
       {other && <p className={classes.note}>{other}</p>}

@@ -1,6 +1,6 @@
 /** Texts of the card for missing figures and for another model. */
 import { expect, it } from 'vitest'
-import { correctedOf, intervalOf, otherModelThan, rightOf, saidOf, shareOf } from './card-words.ts'
+import { correctedOf, intervalOf, materialCounts, otherModelNote, rightOf, shareOf } from './card-words.ts'
 
 it('writes shares with their interval, and a dash where nothing was measured', () => {
   expect(shareOf(0.58609)).toBe('58.6\u00a0%')
@@ -17,16 +17,18 @@ it('says how many were corrected', () => {
 
 it('says when another model is at work than the card is of', () => {
   const card = { model: 'waste-detector', version: '2' }
-  expect(otherModelThan(card, card)).toBeUndefined()
-  expect(otherModelThan(card, {})).toBeUndefined()
-  expect(otherModelThan(undefined, card)).toBeUndefined()
-  expect(otherModelThan(card, { model: 'waste-detector', version: '2.4' })).toBeUndefined()
-  expect(otherModelThan(card, { model: 'waste-detector', version: '21' })).toContain('waste-detector 21;')
-  expect(otherModelThan(card, { model: 'waste-detector', version: '3' })).toContain('waste-detector 3;')
-  expect(otherModelThan(card, { model: 'own', version: '2' })).toContain('own 2;')
+  expect(otherModelNote(card, card)).toBeUndefined()
+  expect(otherModelNote(card, {})).toBeUndefined()
+  expect(otherModelNote(undefined, card)).toBeUndefined()
+  expect(otherModelNote(card, { model: 'waste-detector', version: '2.4' })).toBeUndefined()
+  expect(otherModelNote(card, { model: 'waste-detector', version: '21' })).toContain('waste-detector 21;')
+  expect(otherModelNote(card, { model: 'waste-detector', version: '3' })).toContain('waste-detector 3;')
+  expect(otherModelNote(card, { model: 'own', version: '2' })).toContain('own 2;')
 })
 
 it('counts what is seen by material', () => {
-  expect(saidOf([{ material: 'glass' }, { material: 'plastic' }, { material: 'glass' }])).toBe('1 Plastic, 2 Glass')
-  expect(saidOf([])).toBe('nothing')
+  expect(materialCounts([{ material: 'glass' }, { material: 'plastic' }, { material: 'glass' }])).toBe(
+    '1 Plastic, 2 Glass',
+  )
+  expect(materialCounts([])).toBe('nothing')
 })

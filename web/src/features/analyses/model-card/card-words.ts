@@ -1,11 +1,11 @@
 /** Formats figures of the model card. */
 
+import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Agreement, ModelCard } from '#contract/views.ts'
-import type { LitterBox } from '#contract/waste/litter.ts'
-import { MATERIALS } from '#rules/city.ts'
-import { materialLabel } from '#web/format/materials.ts'
-import { withUnit } from '#web/format/numbers.ts'
-import { tenthPercent } from '#web/format/weights.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { materialLabel } from '#web/lib/format/materials.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { tenthPercent } from '#web/lib/format/weights.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 
@@ -26,7 +26,7 @@ export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected'
 type Named = Pick<Agreement, 'model' | 'version'>
 
 /** Returns a note if another model than the card's analysed the photos; else undefined. */
-export function otherModelThan(card: Pick<ModelCard, 'model' | 'version'> | undefined, { model, version }: Named) {
+export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | undefined, { model, version }: Named) {
   // A refit from corrections adds a number to the detector's version.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
@@ -34,7 +34,7 @@ export function otherModelThan(card: Pick<ModelCard, 'model' | 'version'> | unde
 }
 
 /** Formats as '2 Plastic, 1 Glass'. */
-export function saidOf(boxes: readonly Pick<LitterBox, 'material'>[]): string {
+export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): string {
   const named = MATERIALS.map(
     (material) => [boxes.filter((box) => box.material === material).length, material] as const,
   )

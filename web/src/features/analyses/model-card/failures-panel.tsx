@@ -1,11 +1,11 @@
 /** Known failures: photos with the largest disagreement between detector and people. */
 import { IconPhotoCheck } from '@tabler/icons-react'
 import type { Disagreement } from '#contract/views.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
-import { amount } from '#web/format/numbers.ts'
+import { amount } from '#web/lib/format/numbers.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from '../editor/box-editor.tsx'
-import { saidOf } from './card-words.ts'
+import { materialCounts } from './card-words.ts'
 import classes from './model-card.module.css'
 
 export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
@@ -35,12 +35,12 @@ function Failure({ of: { picture_url: url, width, height, seen, corrected, point
       <p className={classes.note}>{amount(pointsWrong)} points of the composition were wrong</p>
       <div className={classes.sides}>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={seen} alt={`As the detector saw it: ${saidOf(seen)}`} />
-          <figcaption>Detector: {saidOf(seen)}</figcaption>
+          <BoxesOnPhoto {...photo} boxes={seen} alt={`As the detector saw it: ${materialCounts(seen)}`} />
+          <figcaption>Detector: {materialCounts(seen)}</figcaption>
         </figure>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={corrected} alt={`As people corrected it: ${saidOf(corrected)}`} />
-          <figcaption>People: {saidOf(corrected)}</figcaption>
+          <BoxesOnPhoto {...photo} boxes={corrected} alt={`As people corrected it: ${materialCounts(corrected)}`} />
+          <figcaption>People: {materialCounts(corrected)}</figcaption>
         </figure>
       </div>
     </>

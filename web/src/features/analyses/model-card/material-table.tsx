@@ -1,9 +1,9 @@
 /** Table by material: number of boxes, and correctly named ones. */
 import type { ReactNode } from 'react'
-import { MATERIALS, type Material } from '#rules/city.ts'
-import table from '#web/components/figure-table.module.css'
-import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { useScroller } from '#web/hooks/scroller.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import table from '#web/ui/figure-table.module.css'
 import classes from './model-card.module.css'
 
 export interface MaterialTableProps {

@@ -1,21 +1,21 @@
 /** Refits of the detector from corrections: version in use, last results and a button for the next. */
 
 import { IconSchool } from '@tabler/icons-react'
-import type { Refitting } from '#contract/views.ts'
-import { reasonOf } from '#web/calls/api.ts'
-import { useSession } from '#web/calls/session.ts'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { exactTime } from '#web/format/times.ts'
+import type { RefitsView } from '#contract/views.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useRefitHeadMutation } from '../calls.ts'
-import { Notice } from '../notice.tsx'
+import { ErrorNotice } from '../notice.tsx'
 import classes from './model-card.module.css'
 import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'
 
 export interface RefitPanelProps {
-  refitting: Refitting
+  refitting: RefitsView
   /** Reports that a refit has started. */
   asked(): void
 }
@@ -56,7 +56,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   }
   return (
     <>
-      {failure && <Notice title="The detector does not learn now" text={reasonOf(failure)} />}
+      {failure && <ErrorNotice title="The detector does not learn now" text={commandFailureReason(failure)} />}
       <CommandButton
         variant="default"
         mih={44}

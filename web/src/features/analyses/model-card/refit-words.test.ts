@@ -1,6 +1,6 @@
 /** A refit reads with both figures, and with the requirement for the next. */
 import { expect, it } from 'vitest'
-import type { Refit } from '#contract/waste/refits.ts'
+import type { Refit } from '#contract/analyses/refits.ts'
 import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'
 
 const made: NonNullable<Refit['made']> = {

@@ -7,21 +7,21 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { LazyDialog } from '#web/components/lazy-dialog.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { figure } from '#web/format/numbers.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { figure } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { loadOpenName, OpenNameButton } from '../history/open-name-button.tsx'
 import type { Pseudonymous } from '../history/open-name-dialog.tsx'
 import { AUDITORS_ROOM } from '../room.ts'
 import { useLookUpPeopleMutation } from './calls.ts'
 import classes from './complaints.module.css'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).LookUpPeople)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).LookUpPeople)
 type Answer = AnswerOf<'lookUpPeople'>
 
 export function ByPerson() {

@@ -1,13 +1,13 @@
 /** Finds the report or delivery of a complaint by its quoted reference. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { Button, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { FoundThing } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { figure } from '#web/format/numbers.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useLazyLookUpReferenceQuery } from './calls.ts'
 import classes from './complaints.module.css'
 

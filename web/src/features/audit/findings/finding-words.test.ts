@@ -1,8 +1,8 @@
 /** Sentences of findings: every rule, all figures, and missing optional data. */
 import { expect, it } from 'vitest'
 import { FINDING_RULES, type FindingAbout, type FindingRule } from '#contract/audit/findings.ts'
-import { pseudonymOf } from '#rules/pseudonym.ts'
-import { deedOf, whoOf } from './finding-words.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { findingActor, findingPredicate } from './finding-words.ts'
 
 const ZONE = 'Ablekuma North'
 const reporter = pseudonymOf('u1').split(' ').at(-1)
@@ -77,16 +77,16 @@ const CASES: [FindingRule, FindingAbout, Record<string, number>, string][] = [
 ]
 
 it.each(CASES)('%s %j %j', (rule, about, figures, sentence) => {
-  expect(deedOf({ rule, about, figures })).toBe(sentence)
+  expect(findingPredicate({ rule, about, figures })).toBe(sentence)
 })
 
 it('has a sentence for every rule', () => expect(new Set(CASES.map(([rule]) => rule))).toEqual(new Set(FINDING_RULES)))
 
 it.each(FINDING_RULES)('%s is a sentence also where nothing is known', (rule) => {
-  expect(deedOf({ rule, about: {}, figures: {} })).not.toMatch(/undefined|NaN/)
+  expect(findingPredicate({ rule, about: {}, figures: {} })).not.toMatch(/undefined|NaN/)
 })
 
 it('calls whoever did it as the server does, by a pseudonym', () => {
-  expect(whoOf({ who: 'Dispatcher 7F3A91C2' })).toBe('Dispatcher 7F3A91C2')
-  expect(whoOf({})).toBe('Somebody')
+  expect(findingActor({ who: 'Dispatcher 7F3A91C2' })).toBe('Dispatcher 7F3A91C2')
+  expect(findingActor({})).toBe('Somebody')
 })

@@ -1,9 +1,9 @@
 /** Sentences of findings from rule, subject and figures. */
 import type { FindingRule, FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import type { Tone } from '#web/components/badge.tsx'
-import { amount, counted } from '#web/format/numbers.ts'
-import { kg } from '#web/format/weights.ts'
+import { amount, counted } from '#web/lib/format/numbers.ts'
+import { kg } from '#web/lib/format/weights.ts'
+import type { Tone } from '#web/ui/badge.tsx'
 import { filterWords } from '../history/filter-words.ts'
 
 export const RULE_WORDS: Record<FindingRule, string> = {
@@ -31,19 +31,19 @@ export const STEP_WORDS: Record<FindingStatus, string> = {
   closed: 'closed it',
 }
 
-type Told = Pick<Finding, 'rule' | 'about' | 'figures'>
+type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
 const hourOf = (hour: number | undefined) => `${String(hour ?? 0).padStart(2, '0')}:00`
-const zoneOf = ({ zone }: Told['about']) => zone ?? 'a zone'
-const siteOf = ({ siteId }: Told['about']) => siteId ?? 'a site'
-const truckOf = ({ vehicleId }: Told['about']) => vehicleId ?? 'a truck'
-const reportOf = ({ reportId }: Told['about']) => {
+const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? 'a zone'
+const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? 'a site'
+const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? 'a truck'
+const reportOf = ({ reportId }: FindingFacts['about']) => {
   const words = reportId ? filterWords('thing', `report:${reportId}`) : 'A report'
   return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
 /** Returns the reasons for a suspicious weight, one or both. */
-function weightReasons({ weight = 0, before, most }: Told['figures']): string {
+function weightReasons({ weight = 0, before, most }: FindingFacts['figures']): string {
   const reasons = [
     ...(before === undefined ? [] : [`the estimate was ${kg(before)}`]),
     ...(most !== undefined && weight > most ? [`the truck holds ${kg(most)} at most`] : []),
@@ -51,7 +51,7 @@ function weightReasons({ weight = 0, before, most }: Told['figures']): string {
   return reasons.length > 0 ? `; ${reasons.join(', and ')}` : ''
 }
 
-const DEEDS: Record<FindingRule, (about: Told['about'], figures: Told['figures']) => string> = {
+const PREDICATES: Record<FindingRule, (about: FindingFacts['about'], figures: FindingFacts['figures']) => string> = {
   'collected-at-once': (about, { seconds = 0 }) =>
     `marked ${reportOf(about)} in ${zoneOf(about)} collected ${counted(seconds, 'second')} after it was made`,
   'collected-without-truck': (about, { reports = 0, hours = 0, lastTruckHours }) =>
@@ -75,7 +75,7 @@ const DEEDS: Record<FindingRule, (about: Told['about'], figures: Told['figures']
 }
 
 /** Returns the person as auditors know them. */
-export const whoOf = ({ who }: Pick<Finding, 'who'>) => who ?? 'Somebody'
+export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? 'Somebody'
 
 /** Returns the rest of the sentence that starts with `whoOf`. */
-export const deedOf = ({ rule, about, figures }: Told) => `${DEEDS[rule](about, figures)}.`
+export const findingPredicate = ({ rule, about, figures }: FindingFacts) => `${PREDICATES[rule](about, figures)}.`

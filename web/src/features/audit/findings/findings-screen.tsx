@@ -1,22 +1,150 @@
 /** List of findings, newest first, with filters by status and rule, and pages. */
-import { figure } from '#web/format/numbers.ts'
-import '#web/components/inputs.ts'
-import { NativeSelect, Skeleton } from '@mantine/core'
+import '#web/ui/input-styles.ts'
+import { Button, Group, NativeSelect, Skeleton } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { FINDING_RULES, FINDING_STATUSES } from '#contract/audit/findings.ts'
+import { useId, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { FINDING_RULES, FINDING_STATUSES, type FindingStatus } from '#contract/audit/findings.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { failureText } from '#web/calls/api.ts'
-import { DataTablePager } from '#web/components/data-table-pager.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import type { Finding } from '#contract/views.ts'
+import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
+import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { DataTablePager } from '#web/ui/data-table-pager.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import { AUDITORS_ROOM } from '../room.ts'
 import { useFindingsQuery } from './calls.ts'
-import { FindingCard } from './finding-card.tsx'
-import { RULE_WORDS, STATUS_WORDS } from './finding-words.ts'
+import { findingActor, findingPredicate, RULE_WORDS, STATUS_WORDS, STEP_WORDS } from './finding-words.ts'
 import classes from './findings.module.css'
 import { type FindingsState, paramsOf, readFindingsState } from './findings-state.ts'
+import { useFindingStatus } from './use-finding-status.ts'
+
+const load = async () => (await import('./note-dialog.tsx')).NoteDialog
+const ahead = preloadHandlers(load)
+
+/** Label of the take-up button; undefined for a finding that is already open. */
+const TAKE_UP: Record<FindingStatus, string | undefined> = {
+  found: 'Take up',
+  open: undefined,
+  explained: 'Take up again',
+  closed: 'Take up again',
+}
+
+/** Actions on a finding by its status: take up, explain, close. */
+function FindingActions({ finding }: { finding: Finding }) {
+  const [dialog, setDialog] = useState<'explained' | 'closed'>('explained')
+  const [opened, setOpened] = useState(false)
+  const { pending, move } = useFindingStatus()
+  const { id, status } = finding
+  const takeUp = TAKE_UP[status]
+
+  async function take() {
+    try {
+      const done = await move(id, { status: 'open' })
+      if (done) toast('success', done)
+    } catch (error) {
+      toast('error', 'Not taken up', commandFailureReason(error))
+    }
+  }
+  function ask(to: typeof dialog) {
+    setDialog(to)
+    setOpened(true)
+  }
+
+  return (
+    <Group gap="xs">
+      {takeUp && (
+        <CommandButton variant="default" mih={44} loading={pending} onClick={() => void take()}>
+          {takeUp}
+        </CommandButton>
+      )}
+      {status !== 'closed' && (
+        <>
+          <Button variant="default" mih={44} disabled={pending} onClick={() => ask('explained')} {...ahead}>
+            {status === 'explained' ? 'Add explanation' : 'Explain'}
+          </Button>
+          <Button variant="default" mih={44} disabled={pending} onClick={() => ask('closed')} {...ahead}>
+            Close
+          </Button>
+        </>
+      )}
+      <LazyDialog load={load} props={{ finding, to: dialog, opened, close: () => setOpened(false) }} />
+    </Group>
+  )
+}
+
+const HISTORY = '/auditor/history'
+
+/** One finding: sentence, its events, history and actions. */
+function FindingCard({ finding }: { finding: Finding }) {
+  const titleId = useId()
+  const { about, status, rule, happened_at } = finding
+  const { label, tone } = STATUS_WORDS[status]
+  return (
+    <li>
+      <article className={classes.card} aria-labelledby={titleId} data-finding={finding.id}>
+        <div className={classes.head}>
+          <h3 id={titleId} className={classes.title}>
+            {RULE_WORDS[rule]}
+          </h3>
+          <Badge tone={tone}>{label}</Badge>
+          <SimulatedBadge of={finding} />
+          <span className={classes.when}>
+            <RelativeTime iso={happened_at} />
+          </span>
+        </div>
+        <p className={classes.sentence}>
+          {about.userId ? (
+            <Link to={`${HISTORY}?${new URLSearchParams({ actor: about.userId })}`}>{findingActor(finding)}</Link>
+          ) : (
+            findingActor(finding)
+          )}{' '}
+          {findingPredicate(finding)}
+        </p>
+        <Evidence positions={finding.evidence} />
+        {finding.steps.length > 0 && <Steps steps={finding.steps} />}
+        <FindingActions finding={finding} />
+      </article>
+    </li>
+  )
+}
+
+function Evidence({ positions }: { positions: Finding['evidence'] }) {
+  return (
+    <div className={classes.evidence}>
+      <span>Evidence</span>
+      <ul>
+        {positions.map((position) => (
+          <li key={position}>
+            <Link to={`${HISTORY}?event=${position}`}>Event {figure(position)}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Steps({ steps }: Pick<Finding, 'steps'>) {
+  return (
+    <ol className={classes.steps} aria-label="What was done about it">
+      {steps.map(({ status, at, by_name, note }) => (
+        <li key={`${at} ${status}`}>
+          <span>
+            {by_name} {STEP_WORDS[status]}, <time dateTime={at}>{exactTime(at)}</time>
+          </span>
+          {note && <p className={classes.note}>{note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const SIZE = 20
 

@@ -2,15 +2,15 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Finding } from '#contract/views.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import { ReasonForm } from '../reason-form.tsx'
-import { deedOf, whoOf } from './finding-words.ts'
-import { useMove } from './use-move.ts'
+import { findingActor, findingPredicate } from './finding-words.ts'
+import { useFindingStatus } from './use-finding-status.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).MoveFinding)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).MoveFinding)
 
 const WORDS = {
   explained: {
@@ -45,7 +45,7 @@ type NoteFormProps = Omit<NoteDialogProps, 'opened'> & { setBusy(busy: boolean):
 
 function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
   const { label, button, failed } = WORDS[to]
-  const { pending, failure, move } = useMove()
+  const { pending, failure, move } = useFindingStatus()
 
   async function save(note: string) {
     const done = await move(finding.id, { status: to, note })
@@ -67,7 +67,7 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
       send={save}
     >
       <Text size="sm" className="ws-figures">
-        {whoOf(finding)} {deedOf(finding)}
+        {findingActor(finding)} {findingPredicate(finding)}
       </Text>
     </ReasonForm>
   )

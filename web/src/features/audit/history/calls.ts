@@ -1,21 +1,21 @@
 /** Endpoints of the history: pages in both directions, an event with its chain and changes, and names. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { api } from '#web/calls/api.ts'
-import { command, query } from '#web/calls/endpoints.ts'
-import { requestOf } from '#web/calls/request.ts'
-import { asked, type Filter, type HistoryState } from './history-state.ts'
+import { api } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/endpoints.ts'
+import { requestOf } from '#web/lib/api/request.ts'
+import { type Filter, type HistoryState, historyQueryOf } from './history-state.ts'
 
 const LIMIT = 100
 export type HistoryPage = AnswerOf<'auditEvents'>
-type Way = { before: number } | { upTo: number } | { after: number } | { until: string } | Record<string, never>
+type PageCursor = { before: number } | { upTo: number } | { after: number } | { until: string } | Record<string, never>
 
-export interface Listed {
+export interface HistoryQuery {
   filter: Filter
   start: HistoryState['start']
 }
 
 /** Returns the query of a list's start. */
-function beginning(start: HistoryState['start']): Way {
+function beginning(start: HistoryState['start']): PageCursor {
   if (!start) return {}
   return 'day' in start ? { until: start.day } : { upTo: start.at }
 }
@@ -25,7 +25,7 @@ export type Change = AnswerOf<'changes'>['changes'][number]
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    historyPages: build.infiniteQuery<HistoryPage, Listed, Way | null>({
+    historyPages: build.infiniteQuery<HistoryPage, HistoryQuery, PageCursor | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         // A refetch loads the newest page, not all pages scrolled past.
@@ -38,7 +38,7 @@ const calls = api.injectEndpoints({
           first && newer > 0 ? { after: first.position } : undefined,
       },
       query: ({ queryArg: { filter, start }, pageParam }) =>
-        requestOf('auditEvents', { ...asked(filter), ...(pageParam ?? beginning(start)), limit: LIMIT }),
+        requestOf('auditEvents', { ...historyQueryOf(filter), ...(pageParam ?? beginning(start)), limit: LIMIT }),
     }),
     auditEvents: build.query(query('auditEvents')),
     auditEvent: build.query(query('auditEvent')),

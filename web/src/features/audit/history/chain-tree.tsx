@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Chain, ChainLink } from '#contract/audit/history.ts'
-import { figure } from '#web/format/numbers.ts'
-import { clockTime } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
 import classes from './drawer.module.css'
 
 const STEP_MS = 60_000

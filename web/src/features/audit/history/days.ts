@@ -1,6 +1,6 @@
 /** Rows of the history's list: events, with a heading above each day's first. */
 import type { HistoryEvent } from '#contract/audit/history.ts'
-import { dayIn } from '#rules/city-time.ts'
+import { dayIn } from '#domain/city-time.ts'
 
 export interface ListRow {
   key: string

@@ -1,8 +1,8 @@
 /** Differences of a row before and after an event, in plain words. */
-import { kindWords } from '#contract/audit/kind-words.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { figure, inNumbers } from '#web/format/numbers.ts'
-import { exactTime } from '#web/format/times.ts'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { exactTime } from '#web/lib/format/times.ts'
 import { reportWords } from './filter-words.ts'
 
 export interface Difference {
@@ -23,7 +23,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const number = inNumbers({ maximumFractionDigits: 6 })
 
 /** Formats `openIds` as 'Open ids'. */
-const fieldWords = (field: string) => kindWords(field.replaceAll('_', ' '))
+const fieldWords = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
 
 /** Returns a value as text; undefined if it is empty or absent. */
 function words(value: unknown): string | undefined {

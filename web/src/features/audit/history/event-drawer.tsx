@@ -1,24 +1,25 @@
 /** One event: actor, time, subject, causes, changes and stored form. */
-
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { kindWords } from '#contract/audit/kind-words.ts'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { failureText } from '#web/calls/api.ts'
-import { Drawer } from '#web/components/drawer.tsx'
-import { LazyDialog } from '#web/components/lazy-dialog.tsx'
-import { Reference } from '#web/components/reference.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { figure } from '#web/format/numbers.ts'
-import { exactTime } from '#web/format/times.ts'
-import { useAuditEventQuery } from './calls.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { Reference } from '#web/ui/reference.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Change, useAuditEventQuery, useChangesQuery } from './calls.ts'
 import { ChainTree } from './chain-tree.tsx'
-import { Changes } from './changes.tsx'
+import { differences } from './differences.ts'
 import classes from './drawer.module.css'
+import { reportWords } from './filter-words.ts'
 import type { Filter } from './history-state.ts'
 import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
+import { usePolling } from './use-polling.ts'
 
 const WIDTH = 620
 
@@ -67,12 +68,12 @@ function Loaded({ position, ...links }: LoadedProps) {
   if (error && !data)
     return <ErrorState message={failureText(error, 'The event could not be loaded')} retry={() => void refetch()} />
   if (!data) return <Skeleton height={240} role="status" aria-label="Loading…" />
-  return <Told {...links} {...data} />
+  return <EventDetails {...links} {...data} />
 }
 
-type ToldProps = Links & AnswerOf<'auditEvent'>
+type EventDetailsProps = Links & AnswerOf<'auditEvent'>
 
-function Told({ event, things, raw, chain, hrefOf, hrefOnly, openName }: ToldProps) {
+function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }: EventDetailsProps) {
   const { actor } = event
   const actorId = String(raw.meta.actor)
   return (
@@ -103,7 +104,7 @@ function Told({ event, things, raw, chain, hrefOf, hrefOnly, openName }: ToldPro
         )}
         <dt>Kind</dt>
         <dd>
-          <Link to={hrefOnly({ kind: event.type })}>{kindWords(event.type)}</Link>
+          <Link to={hrefOnly({ kind: event.type })}>{eventTypeLabel(event.type)}</Link>
         </dd>
         {things.length > 0 && (
           <>
@@ -145,5 +146,61 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className={classes.title}>{title}</h3>
       {children}
     </section>
+  )
+}
+
+/** Rows that an event changed: each changed field before and after. */
+function Changes({ position }: { position: number }) {
+  const { data, error, refetch } = useChangesQuery({ position })
+  // The server builds the time-travel index for the first time.
+  const isComing = !data && (error as Failure | undefined)?.status === 503
+  usePolling(isComing, refetch)
+  if (isComing)
+    return (
+      <p className={classes.note} role="status">
+        {failureText(error, 'It is being looked up…')}
+      </p>
+    )
+  if (error && !data)
+    return (
+      <ErrorState message={failureText(error, 'What it changed could not be loaded')} retry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton height={96} role="status" aria-label="Loading…" />
+  if (data.changes.length === 0) return <p className={classes.note}>No row of a screen was changed by it.</p>
+  return (
+    <ul className={classes.changes}>
+      {data.changes.map((change) => (
+        <li key={`${change.view} ${change.id}`}>
+          <Changed {...change} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Changed({ view, id, before, after }: Change) {
+  return (
+    <table className={classes.table}>
+      <caption>
+        {eventTypeLabel(view)} {reportWords(id) ?? id}
+        {before === null && ' – new'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences(before, after).map(({ field, was, is }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>{was === undefined ? '–' : <del>{was}</del>}</td>
+            <td>{is === undefined ? '–' : <ins>{is}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

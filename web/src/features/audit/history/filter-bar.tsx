@@ -1,15 +1,15 @@
 /** Filters and jump field of the history, behind a button on phones. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { kindWords } from '#contract/audit/kind-words.ts'
-import { ACTING } from '#contract/audit/things.ts'
-import { dayIn } from '#rules/city-time.ts'
-import { useCityWords } from '#web/format/city-words.ts'
-import { INVALID_DATE } from '#web/format/dates.ts'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { ACTOR_ROLES } from '#contract/audit/things.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { INVALID_DATE, isDate } from '#web/lib/format/dates.ts'
+import { useTypedDate } from '#web/ui/date-field/use-typed-date.ts'
 import { useAuditFacetsQuery } from './calls.ts'
-import { DayFilter } from './day-filter.tsx'
 import { filterWords, roleWords } from './filter-words.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, type HistoryState, startIn } from './history-state.ts'
@@ -50,8 +50,8 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
       <div className={classes.fields} data-open={open || undefined}>
         <DayFilter name="from" label="From" {...shared} />
         <DayFilter name="to" label="To" {...shared} />
-        <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={kindWords} />
-        <Choice name="role" label="Role" {...shared} values={ACTING} words={roleWords} />
+        <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={eventTypeLabel} />
+        <Choice name="role" label="Role" {...shared} values={ACTOR_ROLES} words={roleWords} />
         <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
         <Field name="actor" label="Who" placeholder="Such as 7F3A91C2" {...shared} />
         <Field name="thing" label="Thing" placeholder="Such as T001" {...shared} />
@@ -109,7 +109,7 @@ function Choice({ name, label, filter, errors, change, values, words }: ChoicePr
 }
 
 function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
-  const { timeZone } = useCityWords()
+  const { timeZone } = useCityTerms()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   function submit(event: FormEvent) {
@@ -164,5 +164,36 @@ function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'
         </UnstyledButton>
       </li>
     </ul>
+  )
+}
+
+interface DayFilterProps {
+  name: 'from' | 'to'
+  label: string
+  filter: Filter
+  errors: Readonly<Record<string, string>>
+  change(part: Filter): void
+}
+
+/** Day field of the history's filter, with the formats of every date field. */
+function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
+  const value = filter[name] ?? ''
+  const date = useTypedDate({
+    // An invalid date of the address stays visible with its error.
+    ...(isDate(value) ? { value } : { value: null, unread: value }),
+    choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
+  })
+  return (
+    <TextInput
+      label={label}
+      placeholder="Such as 19 Nov"
+      size="sm"
+      autoComplete="off"
+      value={date.text}
+      error={date.error ?? errors[name]}
+      onChange={({ currentTarget }) => date.type(currentTarget.value)}
+      onBlur={() => void date.commit()}
+      onKeyDown={({ key }) => key === 'Enter' && void date.commit()}
+    />
   )
 }

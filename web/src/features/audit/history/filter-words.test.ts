@@ -1,6 +1,6 @@
 /** Texts of filters. */
 import { expect, it } from 'vitest'
-import { pseudonymOf } from '#rules/pseudonym.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
 import { filterWords } from './filter-words.ts'
 
 const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)

@@ -1,8 +1,8 @@
 /** Texts of the history's filters; people appear with pseudonyms, also for ids in the address. */
-import { kindWords } from '#contract/audit/kind-words.ts'
-import { pseudonymOf } from '#rules/pseudonym.ts'
-import { writeDay } from '#web/components/date-field/calendar.ts'
-import { isDate } from '#web/format/dates.ts'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { isDate } from '#web/lib/format/dates.ts'
+import { writeDay } from '#web/ui/date-field/calendar.ts'
 import type { FilterName } from './history-state.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -34,7 +34,7 @@ const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
   from: (day) => `From ${dayWords(day)}`,
   to: (day) => `To ${dayWords(day)}`,
-  kind: kindWords,
+  kind: eventTypeLabel,
   role: roleWords,
   actor: (who) => `By ${codeOf(who)}`,
   thing: thingWords,

@@ -4,11 +4,11 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { HistoryEvent } from '#contract/audit/history.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { useCityWords } from '#web/format/city-words.ts'
-import { figure } from '#web/format/numbers.ts'
-import { exactTime } from '#web/format/times.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
 import { type ListRow, withDays } from './days.ts'
 import classes from './history.module.css'
 import { dayHeading, timeOfDay } from './history-words.ts'
@@ -29,7 +29,7 @@ export interface HistoryListProps {
 }
 
 export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProps) {
-  const { timeZone } = useCityWords()
+  const { timeZone } = useCityTerms()
   const rows = useMemo(() => withDays(events, timeZone), [events, timeZone])
   const list = useRef<HTMLDivElement>(null)
   const virtual = useWindowVirtualizer({

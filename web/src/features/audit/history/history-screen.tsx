@@ -4,15 +4,15 @@ import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Failure, failureText } from '#web/calls/api.ts'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { counted, figure, withUnit } from '#web/format/numbers.ts'
-import { type HistoryPage, type Listed, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type HistoryPage, type HistoryQuery, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
 import { HistoryList } from './history-list.tsx'
-import { asked, type Filter, type HistoryState, readState, searchOf, wrongDates } from './history-state.ts'
+import { type Filter, type HistoryState, historyQueryOf, readState, searchOf, wrongDates } from './history-state.ts'
 import { percentRead } from './history-words.ts'
 import { usePolling } from './use-polling.ts'
 
@@ -71,7 +71,7 @@ interface BodyProps {
   refetch(): unknown
   loadMore(): void
   showNewer(): void
-  listed: Listed
+  listed: HistoryQuery
   state: HistoryState
   startAt(start: HistoryState['start']): void
 }
@@ -117,7 +117,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position
   const { data: after } = useAuditEventsQuery(
-    { ...asked(listed.filter), after: newest ?? 0, limit: 1 },
+    { ...historyQueryOf(listed.filter), after: newest ?? 0, limit: 1 },
     { refetchOnMountOrArgChange: true, pollingInterval: LOOK_MS },
   )
   const newer = after ? after.events.length + after.newer : (first?.newer ?? 0)

@@ -1,6 +1,6 @@
 /** State of the history in the address, so that every state is a link. */
 import type { HistoryFilter } from '#contract/audit/history.ts'
-import { INVALID_DATE, isDate, readDate } from '#web/format/dates.ts'
+import { INVALID_DATE, isDate, readDate } from '#web/lib/format/dates.ts'
 
 /** Filters by their names in the address. */
 export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
@@ -60,4 +60,4 @@ export function searchOf({ filter, start, event }: HistoryState): string {
 }
 
 /** Returns the server's query, which the server validates. */
-export const asked = (filter: Filter) => filter as HistoryFilter
+export const historyQueryOf = (filter: Filter) => filter as HistoryFilter

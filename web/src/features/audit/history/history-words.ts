@@ -1,6 +1,6 @@
 /** Formats of the history: day headings, and times to the second, in the city's time zone. */
-import { wholeDay } from '#web/format/calendar-day.ts'
-import { inCity } from '#web/format/city-time.ts'
+import { wholeDay } from '#web/lib/format/calendar-day.ts'
+import { inCity } from '#web/lib/format/city-time.ts'
 
 const time = inCity({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 

@@ -1,10 +1,10 @@
 /** Button beside a pseudonym that reveals the name; its dialog loads on first use. */
 import { Button } from '@mantine/core'
-import { prefetching } from '#web/components/lazy-dialog.tsx'
+import { preloadHandlers } from '#web/ui/lazy-dialog.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
 
 export const loadOpenName = async () => (await import('./open-name-dialog.tsx')).OpenNameDialog
-const ahead = prefetching(loadOpenName)
+const ahead = preloadHandlers(loadOpenName)
 
 interface OpenNameButtonProps extends Pseudonymous {
   openName(of: Pseudonymous): void

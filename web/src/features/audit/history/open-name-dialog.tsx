@@ -5,16 +5,16 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { User } from '#contract/views.ts'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { AUDITORS_ROOM } from '../room.ts'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).OpenPerson)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenPerson)
 
 export interface Pseudonymous {
   id: string

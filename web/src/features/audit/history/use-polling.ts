@@ -1,12 +1,12 @@
 /** Polls while `on` is true. */
 import { useEffect } from 'react'
 
-export const AGAIN_MS = 1_500
+export const POLL_INTERVAL_MS = 1_500
 
 export function usePolling(on: boolean, ask: () => unknown): void {
   useEffect(() => {
     if (!on) return
-    const timer = setInterval(() => void ask(), AGAIN_MS)
+    const timer = setInterval(() => void ask(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [on, ask])
 }

@@ -3,9 +3,9 @@
  * They concern the log, independent of the visible moment.
  */
 import type { Compared, Comparison } from '#contract/audit/comparison.ts'
-import { api } from '#web/calls/api.ts'
-import { query } from '#web/calls/endpoints.ts'
-import { requestOf } from '#web/calls/request.ts'
+import { api } from '#web/lib/api/api.ts'
+import { query } from '#web/lib/api/endpoints.ts'
+import { requestOf } from '#web/lib/api/request.ts'
 
 /** Differences per page. */
 const SIZE = 50

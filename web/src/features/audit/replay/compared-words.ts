@@ -1,11 +1,30 @@
 /** Texts of the comparison: lists, titles of rows, and field names. */
-
 import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
-import { kindWords } from '#contract/audit/kind-words.ts'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
-import { lookUp } from '#rules/dictionary.ts'
-import { figure } from '#web/format/numbers.ts'
-import { plainWords } from './plain-words.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { counted, figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { momentWords } from './moment-words.ts'
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const number = inNumbers({ maximumFractionDigits: 2 })
+/** Longest list that is spelled out; a longer one becomes a count. */
+const LISTED = 6
+
+/**
+ * Formats 'in-progress' as 'in progress', and times in the city's time zone.
+ * Returns undefined for no value.
+ */
+function plainWords(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return number(value)
+  if (typeof value === 'string') return TIME.test(value) ? momentWords(Date.parse(value)) : value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  if (value.length === 0) return 'none'
+  const isShort = value.length <= LISTED && value.every((part) => typeof part !== 'object')
+  return isShort ? value.map(plainWords).join(', ') : counted(value.length, 'part')
+}
 
 interface Words {
   label: string
@@ -117,8 +136,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Formats `fuel_prices · diesel` as 'Fuel prices · diesel'. */
 function fieldWords(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
-  const known = lookUp(FIELDS, first) ?? kindWords(first.replaceAll('_', ' '))
-  return [known, ...rest.map((part) => kindWords(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
+  const known = lookUp(FIELDS, first) ?? eventTypeLabel(first.replaceAll('_', ' '))
+  return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
 export interface PlainDifference {

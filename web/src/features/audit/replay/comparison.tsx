@@ -1,17 +1,17 @@
 /** Differences between the visible and a second moment, list by list. */
 import { Button } from '@mantine/core'
-import { COMPARED } from '#contract/audit/comparison.ts'
-import { failureText } from '#web/calls/api.ts'
+import { COMPARED_LISTS } from '#contract/audit/comparison.ts'
+import { failureText } from '#web/lib/api/api.ts'
 import { ComparedList } from './compared-list.tsx'
 import classes from './comparison.module.css'
 import { momentWords } from './moment-words.ts'
 import type { Compared } from './use-compared.ts'
-import type { Replaying } from './use-replay.ts'
+import type { ReplayScreenState } from './use-replay.ts'
 
 const SAME = 'Nothing happened between these moments. Move along the timeline to see what differs.'
 const words = ({ at }: { at: string }) => momentWords(Date.parse(at))
 
-export function Comparison({ replay: { compared, past, go } }: { replay: Replaying }) {
+export function Comparison({ replay: { compared, past, go } }: { replay: ReplayScreenState }) {
   const { second, two, from, to, compareWith } = compared
   if (second === null || !two) return null
   const shown = past.moment?.at
@@ -46,5 +46,5 @@ function Body({ two, from, to, failure }: Compared) {
         {SAME}
       </p>
     )
-  return two && COMPARED.map((board) => <ComparedList key={board} board={board} two={two} />)
+  return two && COMPARED_LISTS.map((board) => <ComparedList key={board} board={board} two={two} />)
 }

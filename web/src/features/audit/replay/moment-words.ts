@@ -1,7 +1,7 @@
 /** Formats moments of the replay, and returns the requested time. */
-import { inCity } from '#web/format/city-time.ts'
+import { inCity } from '#web/lib/format/city-time.ts'
 import type { Window } from './timeline.ts'
-import type { Density, Replaying } from './use-replay.ts'
+import type { Density, ReplayScreenState } from './use-replay.ts'
 
 const written = inCity({
   day: 'numeric',
@@ -19,7 +19,7 @@ export const momentWords = (time: number): string => written(time)
  * Returns epoch ms.
  * A position's time is known once it has loaded; until then the visible one's applies.
  */
-export function timeOf({ at, past, density }: Replaying): number | undefined {
+export function timeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
   if (!Number.isNaN(asked)) return asked
   const known = past.moment?.time ?? density?.last?.at

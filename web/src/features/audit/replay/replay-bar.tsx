@@ -1,22 +1,93 @@
 /** Bar of the replay: timeline, event of the moment, and controls. */
-import { useParam } from './use-param.ts'
-import '#web/components/inputs.ts'
-import { Button, NativeSelect } from '@mantine/core'
-import { useNavigate } from 'react-router'
-import { EventLine } from './event-line.tsx'
-import { Follow } from './follow.tsx'
-import { Jump } from './jump.tsx'
+import '#web/ui/input-styles.ts'
+import { Anchor, Button, NativeSelect } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fieldIn } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { INVALID_MOMENT } from '#web/lib/format/moments.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { MomentField } from '#web/ui/moment-field/moment-field.tsx'
+import { useDensityQuery } from './calls.ts'
 import { allOf, timeOf } from './moment-words.ts'
+import { PlaybackControls } from './playback-controls.tsx'
 import classes from './replay.module.css'
-import { SPANS, spanOf } from './timeline.ts'
-import { Timeline } from './timeline-view.tsx'
-import { Transport } from './transport.tsx'
+import { Scrubber } from './scrubber.tsx'
+import { ThingFilter } from './thing-filter.tsx'
+import { PARTS, SPANS, type Span, spanOf, type Window, windowOf } from './timeline.ts'
+import { useParam } from './use-param.ts'
 import { usePlaying } from './use-playing.ts'
-import type { Replaying } from './use-replay.ts'
+import type { ReplayScreenState } from './use-replay.ts'
 import { useSteps } from './use-steps.ts'
 
+const FAILED = 'This moment could not be loaded. It is tried again.'
+
+interface EventLineProps {
+  replay: ReplayScreenState
+  /** Reason why the last step failed. */
+  said: string
+}
+
+function EventLine({ replay: { past, failure }, said }: EventLineProps) {
+  const { moment, awaited } = past
+  const wrong = awaited?.failure ?? (moment ? undefined : failure)
+  const words = wrong ? failureText(wrong, FAILED) : said
+  return (
+    <p className={classes.event} role="status">
+      {words || (moment ? <Happened position={Number(moment.position)} /> : 'Loading…')}
+    </p>
+  )
+}
+
+function Happened({ position }: { position: number }) {
+  const { data } = useAuditEventsQuery({ upTo: position, limit: 1 }, { skip: position === 0 })
+  const [event] = data?.events ?? []
+  if (position === 0) return 'Before the first event'
+  return (
+    <>
+      <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
+        Event {figure(position)}
+      </Anchor>
+      {event?.position === position && `: ${event.sentence}`}
+    </>
+  )
+}
+
+interface TimelineProps {
+  /** Span from the first event to the last. */
+  all: Window
+  time: number
+  /** Time of the second moment. */
+  second: number | undefined
+  span: Span
+  seek(time: number): void
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+function Timeline({ all, time, second, span, seek }: TimelineProps) {
+  const [held, setHeld] = useState<Window | null>(null)
+  const shown = held ?? windowOf(span, time, all)
+  // The end of a window is exclusive.
+  const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: PARTS })
+  return (
+    <Scrubber
+      counts={data?.counts ?? []}
+      shown={shown}
+      all={all}
+      time={time}
+      second={second}
+      seek={seek}
+      hold={(holds) => setHeld(holds ? shown : null)}
+    />
+  )
+}
+
 export interface ReplayBarProps {
-  replay: Replaying
+  replay: ReplayScreenState
   boards: readonly { path: string; label: string }[]
   /** Path of the visible screen. */
   board: string
@@ -51,7 +122,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         <Timeline all={all} time={time} second={compared.secondTime} span={span} seek={byHand} />
       )}
       <div className={classes.controls}>
-        <Transport steps={steps} playing={playing} />
+        <PlaybackControls steps={steps} playing={playing} />
         <Button
           variant="default"
           mih={44}
@@ -100,7 +171,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
             value={span}
             onChange={({ currentTarget }) => set('span', currentTarget.value === 'all' ? '' : currentTarget.value)}
           />
-          <Follow key={follow} thing={follow} choose={(thing) => set('follow', thing)} />
+          <ThingFilter key={follow} thing={follow} choose={(thing) => set('follow', thing)} />
         </div>
       </details>
     </section>
@@ -109,3 +180,38 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
 
 /** Key of the field, which remounts when its time changes by a minute. */
 const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))
+
+interface JumpProps {
+  label: string
+  /** Label of the button. */
+  action: string
+  time: number | undefined
+  seek(time: number): void
+}
+
+function Jump({ label, action, time, seek }: JumpProps) {
+  const { timeZone, name } = useCityTerms()
+  const [field, setField] = useState(() => (time === undefined ? '' : fieldIn(timeZone, time)))
+  const [wrong, setWrong] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const chosen = momentIn(timeZone, field)
+    setWrong(Number.isNaN(chosen) ? INVALID_MOMENT : '')
+    if (!Number.isNaN(chosen)) seek(chosen)
+  }
+  return (
+    <form className={classes.jump} onSubmit={submit} noValidate>
+      <MomentField
+        toward="past"
+        quick={false}
+        label={`${label} (${name})`}
+        value={field}
+        error={wrong}
+        onChange={setField}
+      />
+      <Button type="submit" variant="default" mih={44}>
+        {action}
+      </Button>
+    </form>
+  )
+}

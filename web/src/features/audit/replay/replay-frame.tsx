@@ -1,13 +1,13 @@
 /** Frame of a replayed screen; colour, border and text mark it as not live. */
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useMarkedTitle } from '#web/hooks/marked-title.ts'
+import { useTitlePrefix } from '#web/lib/hooks/title-prefix.ts'
 import { momentWords } from './moment-words.ts'
 import classes from './replay.module.css'
-import type { Replaying } from './use-replay.ts'
+import type { ReplayScreenState } from './use-replay.ts'
 
 export interface ReplayFrameProps {
-  replay: Replaying
+  replay: ReplayScreenState
   bar: ReactNode
   /** Content between the title and the screen. */
   comparison: ReactNode
@@ -17,7 +17,7 @@ export interface ReplayFrameProps {
 
 export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
   const { moment, awaited } = past
-  useMarkedTitle('Replay')
+  useTitlePrefix('Replay')
   return (
     <div className={classes.frame}>
       <p className={classes.title}>

@@ -1,6 +1,6 @@
 /** Timeline with event counts and a draggable handle. */
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react'
-import { exactTime } from '#web/format/times.ts'
+import { exactTime } from '#web/lib/format/times.ts'
 import { momentWords } from './moment-words.ts'
 import classes from './replay.module.css'
 import { heightsOf, shareOf, timeAfterKey, timeAt, type Window, within } from './timeline.ts'

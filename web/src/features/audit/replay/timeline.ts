@@ -1,5 +1,5 @@
 /** Geometry of the timeline: its window, and the times of keys and positions. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 /** Epoch ms. */
 export interface Window {

@@ -1,14 +1,14 @@
 /** Second moment of the address, compared once the visible one is stable. */
 import { useEffect, useState } from 'react'
-import type { Failure } from '#web/calls/api.ts'
+import type { Failure } from '#web/lib/api/api.ts'
 import { useComparisonPagesInfiniteQuery } from './calls.ts'
 import { useParam } from './use-param.ts'
 
 /** Time without a change before a comparison, in ms. */
-const STILL_MS = 500
+const STABLE_MS = 500
 
 /** Each a position or a time. */
-export interface TwoShown {
+export interface ComparedMoments {
   one: string
   other: string
 }
@@ -18,16 +18,16 @@ export interface Compared {
   second: string | null
   /** Epoch ms; undefined while unknown. */
   secondTime: number | undefined
-  two: TwoShown | undefined
+  two: ComparedMoments | undefined
   /** Earlier and later moment (`at` is ISO 8601); undefined while unknown. */
-  from: Told | undefined
-  to: Told | undefined
+  from: LogMoment | undefined
+  to: LogMoment | undefined
   failure: Failure | undefined
   /** '' ends the comparison. */
   compareWith(at: string): void
 }
 
-interface Told {
+interface LogMoment {
   position: number
   at: string
 }
@@ -36,7 +36,7 @@ interface Told {
 export function useCompared(shown: string | undefined): Compared {
   const [params, set] = useParam()
   const second = params.get('with') || null
-  const still = useStill(shown)
+  const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
   // The moments are the same for every list.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
@@ -55,10 +55,10 @@ export function useCompared(shown: string | undefined): Compared {
   }
 }
 
-function useStill(shown: string | undefined): string | undefined {
+function useStable(shown: string | undefined): string | undefined {
   const [still, setStill] = useState(shown)
   useEffect(() => {
-    const later = setTimeout(() => setStill(shown), STILL_MS)
+    const later = setTimeout(() => setStill(shown), STABLE_MS)
     return () => clearTimeout(later)
   }, [shown])
   return still ?? shown

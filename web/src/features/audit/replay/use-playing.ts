@@ -1,22 +1,22 @@
 /** Plays time at a multiple of real time until the newest event. */
 import { useEffect, useRef, useState } from 'react'
 
-export const PACES = [1, 60, 600, 3_600] as const
-export type Pace = (typeof PACES)[number]
+export const SPEEDS = [1, 60, 600, 3_600] as const
+export type Speed = (typeof SPEEDS)[number]
 
 const FRAME_MS = 50
 
 export interface Playing {
   playing: boolean
-  pace: Pace
+  pace: Speed
   play(on: boolean): void
-  setPace(pace: Pace): void
+  setPace(pace: Speed): void
 }
 
 /** `time` is the start, `until` the end, both epoch ms. */
 export function usePlaying(time: number | undefined, until: number | undefined, seek: (time: number) => void): Playing {
   const [playing, play] = useState(false)
-  const [pace, setPace] = useState<Pace>(60)
+  const [pace, setPace] = useState<Speed>(60)
   const latest = useRef({ time, until, seek })
   latest.current = { time, until, seek }
   useEffect(() => {

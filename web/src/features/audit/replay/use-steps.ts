@@ -1,10 +1,10 @@
 /** Steps between events, of all or of one thing such as a truck. */
 import { useEffect, useRef, useState } from 'react'
-import { type Failure, failureText } from '#web/calls/api.ts'
 import { useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { percentRead } from '#web/features/audit/history/history-words.ts'
-import { AGAIN_MS } from '#web/features/audit/history/use-polling.ts'
-import { withUnit } from '#web/format/numbers.ts'
+import { POLL_INTERVAL_MS } from '#web/features/audit/history/use-polling.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
 
 export interface Steps {
   /** Reason why the last step failed; '' after a success. */
@@ -43,7 +43,7 @@ export function useSteps(position: string | undefined, thing: string | null, go:
         setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
       }
       if (!data?.preparing && !isLater) return
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     }
   }
   return { said, stepping: isFetching, step: (way) => void lead(way) }

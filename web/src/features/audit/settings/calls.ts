@@ -1,6 +1,6 @@
 /** Admins' endpoints of the audit: thresholds of findings, and the checkpoint key. */
-import { api } from '#web/calls/api.ts'
-import { command, query } from '#web/calls/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/endpoints.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

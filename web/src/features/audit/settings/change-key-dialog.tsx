@@ -1,15 +1,15 @@
 /** Dialog that changes the checkpoint key for a recorded reason, then shows the verification key. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Dialog } from '#web/components/dialog.tsx'
-import type { DialogState } from '#web/components/lazy-dialog.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import classes from '../audit.module.css'
 import { ReasonForm } from '../reason-form.tsx'
 import { useChangeCheckpointKeyMutation } from './calls.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
 
 interface ContentProps {
   close(): void

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import classes from '../audit.module.css'
 
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog
-const ahead = prefetching(load)
+const ahead = preloadHandlers(load)
 
 export function KeyPanel() {
   const [opened, setOpened] = useState(false)

@@ -1,18 +1,21 @@
 /** The form has each threshold once and sends the typed values. */
 import { expect, it } from 'vitest'
-import { FIRST_THRESHOLDS, FindingThresholds } from '#contract/audit/findings.ts'
+import { DEFAULT_FINDING_THRESHOLDS, FindingThresholds } from '#contract/audit/findings.ts'
 import { draftOf, THRESHOLD_GROUPS, thresholdsOf } from './threshold-fields.ts'
 
 it('has a field for each threshold, and no label twice', () => {
   const fields = THRESHOLD_GROUPS.flatMap((group) => Object.entries(group.fields))
-  expect(fields.map(([name]) => name).sort()).toEqual(Object.keys(FIRST_THRESHOLDS).sort())
+  expect(fields.map(([name]) => name).sort()).toEqual(Object.keys(DEFAULT_FINDING_THRESHOLDS).sort())
   expect(new Set(fields.map(([, label]) => label)).size).toBe(fields.length)
 })
 
-it('sends what it was given', () => expect(thresholdsOf(draftOf(FIRST_THRESHOLDS))).toEqual(FIRST_THRESHOLDS))
+it('sends what it was given', () =>
+  expect(thresholdsOf(draftOf(DEFAULT_FINDING_THRESHOLDS))).toEqual(DEFAULT_FINDING_THRESHOLDS))
 
 it.each(['', ' ', '1.5', 'ten', '-1', '99999999'])('“%s” is refused at its field', (typed) => {
-  const { error } = FindingThresholds.safeParse(thresholdsOf({ ...draftOf(FIRST_THRESHOLDS), typedInARow: typed }))
+  const { error } = FindingThresholds.safeParse(
+    thresholdsOf({ ...draftOf(DEFAULT_FINDING_THRESHOLDS), typedInARow: typed }),
+  )
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['typedInARow'])
   expect(error?.issues[0]?.message).toMatch(/^(Enter a whole number|At least 2|At most 1,000)$/)
 })

@@ -1,6 +1,6 @@
 /** Thresholds of findings as form fields, grouped by rule. */
 import type { FindingThresholds } from '#contract/audit/findings.ts'
-import { numberIn } from '#web/format/numbers.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
 
 export type ThresholdName = keyof FindingThresholds
 export type ThresholdDraft = Record<ThresholdName, string>

@@ -1,24 +1,24 @@
 /** Settings of the thresholds of findings. */
-import { CommandButton } from '#web/components/command-button.tsx'
-import '#web/components/inputs.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import '#web/ui/input-styles.ts'
 import { Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { FieldGrid } from '#web/components/field-grid.tsx'
-import { NumberField } from '#web/components/number-field.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import audit from '../audit.module.css'
 import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './calls.ts'
 import classes from './settings.module.css'
 import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './threshold-fields.ts'
 
-const rules = checkedBy(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
+const rules = validateBySchema(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
 
 export function ThresholdsPanel() {
   // The form starts with another admin's latest values.

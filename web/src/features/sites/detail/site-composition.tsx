@@ -1,17 +1,17 @@
 /** Composition of a site: a card per material with share and approximate tonnes. */
 import { IconHelpCircle } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
-import { isKnown } from '#rules/materials.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { MaterialRows } from '#web/components/materials/material-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
+import { isKnownComposition } from '#domain/materials.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import classes from './detail.module.css'
 
 export function SiteComposition({ site }: { site: Site }) {
   return (
     <Panel title="Waste Composition" aside={<SimulatedBadge of={site} />}>
-      {isKnown(site.composition) ? (
+      {isKnownComposition(site.composition) ? (
         <>
           <MaterialRows label="Materials" composition={site.composition} tonnes={site.currentCapacity} cards />
           <p className={classes.source}>

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { sharesIn } from '#web/components/materials/words.ts'
-import { Meter } from '#web/components/meter.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { figure } from '#web/format/numbers.ts'
-import { tonnes } from '#web/format/weights.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { tonnes } from '#web/lib/format/weights.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { sharesIn } from '#web/ui/materials/composition-text.ts'
+import { Meter } from '#web/ui/meter.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import classes from './detail.module.css'
 import { fullnessOf, fullnessText } from './site-words.ts'
 

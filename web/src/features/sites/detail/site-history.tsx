@@ -1,22 +1,22 @@
 /** Historical Data: a site's load and composition over time. */
-import { part } from '#web/components/part.ts'
-import '#web/components/inputs.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import '#web/ui/input-styles.ts'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import type { CompositionDay } from '#contract/views.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
-import { useRefreshWith } from '#web/feed/live-refresh.ts'
+import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './detail.module.css'
 import type { Span } from './span.ts'
 import { SPANS } from './span.ts'
 
 const charts = () => import('#web/features/sites/insights/insight-charts.tsx')
-const WeightByDay = part(async () => (await charts()).WeightByDay)
-const CompositionByDay = part(async () => (await charts()).CompositionByDay)
+const WeightByDay = lazyWithRetry(async () => (await charts()).WeightByDay)
+const CompositionByDay = lazyWithRetry(async () => (await charts()).CompositionByDay)
 const MOST_DAYS = 366
 
 export interface SiteHistoryProps {

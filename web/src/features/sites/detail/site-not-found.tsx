@@ -1,7 +1,7 @@
 /** Error page of an unknown site with a link back. */
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import classes from '#web/components/notice.module.css'
+import classes from '#web/ui/notice.module.css'
 
 export function SiteNotFound() {
   return (

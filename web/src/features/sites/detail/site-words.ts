@@ -1,8 +1,8 @@
 /** Fill level of a site as figures and word. */
 
 import type { Site } from '#contract/views.ts'
-import type { Tone } from '#web/components/badge.tsx'
-import { figure, withUnit } from '#web/format/numbers.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import type { Tone } from '#web/ui/badge.tsx'
 
 type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
 

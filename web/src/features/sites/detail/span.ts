@@ -1,6 +1,6 @@
 /** Time span of a site's history. */
-import { dayIn } from '#rules/city-time.ts'
-import { cityWords } from '#web/format/city-words.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,6 +19,6 @@ export interface Span {
  */
 export function spanOf(named: string | null, now: number): Span {
   const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
-  const day = (at: number) => dayIn(cityWords().timeZone, new Date(at).toISOString())
+  const day = (at: number) => dayIn(cityTerms().timeZone, new Date(at).toISOString())
   return { days, from: day(now - (days - 1) * DAY_MS), to: day(now) }
 }

@@ -4,26 +4,26 @@ import { Skeleton } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { Suspense, useRef } from 'react'
 import type { CompositionDay } from '#contract/views.ts'
-import { isKnown } from '#rules/materials.ts'
-import { ExportButtons } from '#web/calls/export-buttons.tsx'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { writeDay } from '#web/components/date-field/calendar.ts'
-import { Later } from '#web/components/later.tsx'
-import { MaterialRows } from '#web/components/materials/material-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
-import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { tonnesExactly } from '#web/format/weights.ts'
-import { carriedText } from './carried.ts'
-import { ALL, asked } from './chosen.ts'
+import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { tonnesExactly } from '#web/lib/format/weights.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { writeDay } from '#web/ui/date-field/calendar.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { carriedForwardText } from './carried-forward.ts'
 import { dayCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
-import { Waiting } from './waiting.tsx'
+import { ALL, siteQuery } from './insights-filter.ts'
+import { LoadingText } from './loading-text.tsx'
 
-const MaterialPie = part(async () => (await import('./insight-charts.tsx')).MaterialPie)
-const DayPictures = part(async () => (await import('./day-pictures.tsx')).DayPictures)
+const MaterialPie = lazyWithRetry(async () => (await import('./insight-charts.tsx')).MaterialPie)
+const DayPictures = lazyWithRetry(async () => (await import('./day-pictures.tsx')).DayPictures)
 const PIE_HEIGHT = 300
 /** Approximate height of pictures in px. */
 const PICTURE_HEIGHT = 364
@@ -39,15 +39,15 @@ export interface CompositionOfDayProps {
 
 export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
-    { ...asked(siteId), from: date, to: date, records: '1' },
+    { ...siteQuery(siteId), from: date, to: date, records: '1' },
     { refetchOnMountOrArgChange: true },
   )
   useRefreshWith('sites', refetch)
   const part = useRef<HTMLElement>(null)
   const day = currentData?.days[0]
   const title = `Composition Analysis - ${writeDay(date)}`
-  const known = isKnown(day?.composition)
-  const carried = day && carriedText(day, nameOf)
+  const known = isKnownComposition(day?.composition)
+  const carried = day && carriedForwardText(day, nameOf)
   return (
     <Panel
       title={title}
@@ -72,14 +72,14 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
       {error && !currentData && !isFetching ? (
         <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
       ) : !currentData ? (
-        <Waiting title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
+        <LoadingText title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
       ) : day && known ? (
         <>
           <Breakdown day={day} />
           {day.records?.some(({ image_url }) => image_url) && (
-            <Later height={PICTURE_HEIGHT}>
+            <Deferred height={PICTURE_HEIGHT}>
               <DayPictures records={day.records} all={siteId === ALL} />
-            </Later>
+            </Deferred>
           )}
         </>
       ) : (

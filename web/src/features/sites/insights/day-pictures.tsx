@@ -1,7 +1,7 @@
 /** AI Visual Analysis of a day: one picture per site. */
 import type { CompositionRecord } from '#contract/views.ts'
 import { VisualAnalysis } from '#web/features/sites/visual-analysis.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
 import classes from './insights.module.css'
 import { picturesOf } from './pictures-of-day.ts'
 

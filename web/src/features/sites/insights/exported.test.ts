@@ -1,7 +1,7 @@
 /** Exports name content and date, and contain the visible figures. */
 import { expect, it } from 'vitest'
 import type { CompositionDay } from '#contract/views.ts'
-import { carriedText } from './carried.ts'
+import { carriedForwardText } from './carried-forward.ts'
 import { dayCsv, daysCsv, fileName } from './exported.ts'
 
 const known = {
@@ -48,8 +48,8 @@ it('says which sites count by an earlier record', () => {
   const day = { ...known, carried: [{ site_id: 'WS002', date: '2026-01-03' }] }
   const name = (id: string) => `Site ${id}`
   expect(daysCsv('All Sites', [day], name)).toContain(',no,Site WS002 2026-01-03')
-  expect(carriedText(day, name)).toBe('Site WS002 as of 3 Jan')
-  expect(carriedText(known, name)).toBeUndefined()
+  expect(carriedForwardText(day, name)).toBe('Site WS002 as of 3 Jan')
+  expect(carriedForwardText(known, name)).toBeUndefined()
 })
 
 it('tells each material of a day with its tonnes, but none that there is not', () => {

@@ -1,16 +1,16 @@
 /** Filters of the insights: a day with records, and a site. */
-import '#web/components/inputs.ts'
+import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Site } from '#contract/views.ts'
-import { daysOf, monthOf } from '#web/components/date-field/calendar.ts'
-import { DateField } from '#web/components/date-field/date-field.tsx'
 import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
-import { ALL, asked, type Chosen } from './chosen.ts'
+import { daysOf, monthOf } from '#web/ui/date-field/calendar.ts'
+import { DateField } from '#web/ui/date-field/date-field.tsx'
 import classes from './insights.module.css'
+import { ALL, type InsightsFilter, siteQuery } from './insights-filter.ts'
 
 export interface FiltersProps {
-  chosen: Chosen
+  chosen: InsightsFilter
   sites: readonly Site[]
   /** Format: '2026-01-05'. */
   today: string
@@ -19,13 +19,13 @@ export interface FiltersProps {
 export function Filters({ chosen, sites, today }: FiltersProps) {
   const { siteId, date, chooseSite, chooseDate } = chosen
   const [turned, setTurned] = useState<string | null>(null)
-  const { data: latest } = useCompositionDaysQuery(asked(siteId))
+  const { data: latest } = useCompositionDaysQuery(siteQuery(siteId))
   const month = turned ?? monthOf(date ?? latest?.days.at(-1)?.date ?? today)
-  const { currentData } = useCompositionDaysQuery({ ...asked(siteId), ...daysOf(month), limit: 31 })
+  const { currentData } = useCompositionDaysQuery({ ...siteQuery(siteId), ...daysOf(month), limit: 31 })
   const [ask] = useLazyCompositionDaysQuery()
 
   async function refuse(day: string): Promise<string | null> {
-    const { data } = await ask({ ...asked(siteId), from: day, to: day })
+    const { data } = await ask({ ...siteQuery(siteId), from: day, to: day })
     if (!data) return 'Whether this day has records could not be asked. Try again in a moment.'
     return data.days.length > 0 ? null : 'There are no records of this day.'
   }

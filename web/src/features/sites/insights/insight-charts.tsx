@@ -1,14 +1,14 @@
 /** Lazily loaded charts of the sites' contents. */
 import type { CompositionDay } from '#contract/views.ts'
-import { MATERIALS } from '#rules/city.ts'
-import { type Composition, isKnown } from '#rules/materials.ts'
-import { series } from '#web/charts/chart-data.ts'
-import { DayChart } from '#web/charts/day-chart.tsx'
-import { materialWeights } from '#web/charts/material-data.ts'
-import { SharePie } from '#web/charts/share-charts.tsx'
-import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { percent, tonnes } from '#web/format/weights.ts'
-import { carriedText } from './carried.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { type Composition, isKnownComposition } from '#domain/materials.ts'
+import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { percent, tonnes } from '#web/lib/format/weights.ts'
+import { series } from '#web/ui/charts/chart-data.ts'
+import { DayChart } from '#web/ui/charts/day-chart.tsx'
+import { materialWeights } from '#web/ui/charts/material-data.ts'
+import { SharePie } from '#web/ui/charts/share-charts.tsx'
+import { carriedForwardText } from './carried-forward.ts'
 
 const SOURCE = 'Source: the last record of each site by the end of a day, as it was analysed or typed in'
 
@@ -42,7 +42,7 @@ interface OverTimeProps {
 /** Returns the sites with an earlier record, per day. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
   label: 'Carried forward',
-  notes: days.map((day) => carriedText(day, nameOf)),
+  notes: days.map((day) => carriedForwardText(day, nameOf)),
 })
 
 export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
@@ -72,7 +72,7 @@ export function CompositionByDay({ title, days, nameOf }: OverTimeProps) {
         key: material,
         label: materialLabel(material),
         color: materialColor(material),
-        values: days.map(({ composition }) => (isKnown(composition) ? (composition[material] ?? 0) : null)),
+        values: days.map(({ composition }) => (isKnownComposition(composition) ? (composition[material] ?? 0) : null)),
       }))}
       beside={notesOf({ days, nameOf })}
       write={percent}

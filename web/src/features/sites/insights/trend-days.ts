@@ -1,5 +1,5 @@
 /** Days of the trend: records within 30 calendar days. */
-import { addDays } from '#rules/city-time.ts'
+import { addDays } from '#domain/city-time.ts'
 
 const SPAN_DAYS = 30
 

@@ -2,21 +2,21 @@
 
 import { IconChartLine } from '@tabler/icons-react'
 import { Suspense, useRef } from 'react'
-import { ExportButtons } from '#web/calls/export-buttons.tsx'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
-import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { asked } from './chosen.ts'
+import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { daysCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
+import { siteQuery } from './insights-filter.ts'
+import { LoadingText } from './loading-text.tsx'
 import { trendDays } from './trend-days.ts'
-import { Waiting } from './waiting.tsx'
 
-const WeightByDay = part(async () => (await import('./insight-charts.tsx')).WeightByDay)
-const CompositionByDay = part(async () => (await import('./insight-charts.tsx')).CompositionByDay)
+const WeightByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).WeightByDay)
+const CompositionByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).CompositionByDay)
 const TITLE = 'Trend Analysis (30 Days)'
 
 export interface TrendProps {
@@ -28,14 +28,14 @@ export interface TrendProps {
 }
 
 export function Trend({ siteId, where, nameOf }: TrendProps) {
-  const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(asked(siteId), {
+  const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQuery(siteId), {
     refetchOnMountOrArgChange: true,
   })
   useRefreshWith('sites', refetch)
   const part = useRef<HTMLElement>(null)
   const days = trendDays(currentData?.days ?? [])
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
-  const loading = <Waiting title="Analyzing Trends..." text="Processing historical data patterns" />
+  const loading = <LoadingText title="Analyzing Trends..." text="Processing historical data patterns" />
   return (
     <section ref={part} className={classes.section} aria-label={TITLE}>
       <div className={classes.head}>

@@ -1,6 +1,6 @@
 /** Endpoints of the operations tab. */
-import { api } from '#web/calls/api.ts'
-import { command, query } from '#web/calls/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/endpoints.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

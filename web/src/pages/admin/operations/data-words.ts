@@ -1,7 +1,7 @@
 /** Operators' names for the data of each view. */
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { ViewName } from '#contract/tables.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 const DATA: Readonly<Record<ViewName, string>> = {
   accounts: 'Accounts',

@@ -1,24 +1,62 @@
 /** The installation's operations: quarantined events, jobs, storage, and screen data with its rebuild. */
 import { Skeleton } from '@mantine/core'
-import { type Failure, failureText } from '#web/calls/api.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { ErrorState } from '#web/components/states.tsx'
-import { duration } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import type { Operations, Storage } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { bytes } from '#web/lib/format/numbers.ts'
+import { duration } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { useOperationsQuery } from './calls.ts'
 import classes from './operations.module.css'
+import { QuarantinePanel } from './quarantine-panel.tsx'
 import { QueuePanel } from './queue-panel.tsx'
-import { SetAsidePanel } from './set-aside-panel.tsx'
-import { StoragePanel } from './storage-panel.tsx'
 import { ViewsPanel } from './views-panel.tsx'
 
+/**
+ * Parts with the text for an unknown size.
+ * A part may not exist yet or be in a database.
+ */
+const PARTS = {
+  free: { label: 'Free', absent: 'Unknown' },
+  log: { label: 'Event log', absent: 'In a database' },
+  rows: { label: 'Past boards', absent: 'Not made yet' },
+  history: { label: 'Event history', absent: 'Not made yet' },
+  blobs: { label: 'Photos', absent: 'None yet' },
+  vault: { label: 'Keys and passwords', absent: 'Elsewhere' },
+} as const satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
+
+const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : bytes(value))
+
+/** Storage of the data folder: used and free space, and the time of the last checkpoint. */
+function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'checkpointAt'>) {
+  return (
+    <Panel title="Storage">
+      <dl className={classes.figures}>
+        {Object.entries(PARTS).map(([part, { label, absent }]) => (
+          <div key={part}>
+            <dt>{label}</dt>
+            <dd>{sizeOf(lookUp(storage, part), absent)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Last checkpoint</dt>
+          <dd>{checkpointAt ? <RelativeTime iso={checkpointAt} /> : 'None yet'}</dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}
+
 /** Polling interval in ms: views and queues change without new events. */
-const LOOK_MS = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 export function OperationsTab() {
   const { data, error, fulfilledTimeStamp, refetch } = useOperationsQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: LOOK_MS,
+    pollingInterval: POLL_INTERVAL_MS,
     skipPollingIfUnfocused: true,
   })
   if (!data)
@@ -34,7 +72,7 @@ export function OperationsTab() {
   return (
     <div className={classes.panels}>
       {error && fulfilledTimeStamp !== undefined && <NotRefreshed since={fulfilledTimeStamp} error={error} />}
-      <SetAsidePanel entries={data.setAside} reading={data.policies?.reading} />
+      <QuarantinePanel entries={data.setAside} reading={data.policies?.reading} />
       <QueuePanel queue={data.queue} />
       <StoragePanel storage={data.storage} checkpointAt={data.checkpointAt} />
       <ViewsPanel views={data.views} position={data.position} />

@@ -2,15 +2,15 @@
 
 import { IconChecks } from '@tabler/icons-react'
 import type { FailingJob, Queue } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
-import cell from '#web/components/cell.module.css'
-import { DataTable } from '#web/components/data-table.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
-import type { Column } from '#web/components/table-parts.ts'
-import { figure } from '#web/format/numbers.ts'
-import { useNow } from '#web/hooks/ticker.ts'
-import { nextTry } from './next-try.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import cell from '#web/ui/cell.module.css'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table-types.ts'
+import { nextAttempt } from './next-attempt.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 
@@ -49,7 +49,7 @@ const columns: Column<FailingJob>[] = [
 ]
 
 function NextTry({ at }: { at: string | undefined }) {
-  return nextTry(at, useNow(1_000))
+  return nextAttempt(at, useNow(1_000))
 }
 
 function Retry({ job: { id, name } }: { job: FailingJob }) {

@@ -1,8 +1,8 @@
 /** Returns a function that starts an operation: rebuild a view or the policies' state, or retry a job. */
 import type { RequestOf } from '#contract/endpoints.ts'
-import { type Failure, reasonOf } from '#web/calls/api.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useOperateMutation } from './calls.ts'
 
 export function useOperation(body: RequestOf<'operate'>) {
@@ -15,7 +15,7 @@ export function useOperation(body: RequestOf<'operate'>) {
         const done = await send(body, (key) => operate({ body, key }).unwrap())
         if (done) toast('success', done.message)
       } catch (error) {
-        toast('error', 'It was not started', reasonOf(error as Failure))
+        toast('error', 'It was not started', commandFailureReason(error as Failure))
       }
     },
   }

@@ -1,14 +1,47 @@
 /** Data of screens: lag of each part, and progress of its rebuild. */
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { ViewState } from '#contract/views.ts'
-import cell from '#web/components/cell.module.css'
-import { DataTable } from '#web/components/data-table.tsx'
-import { Meter } from '#web/components/meter.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import type { Column } from '#web/components/table-parts.ts'
-import { counted, withUnit } from '#web/format/numbers.ts'
+import { counted, withUnit } from '#web/lib/format/numbers.ts'
+import cell from '#web/ui/cell.module.css'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { Column } from '#web/ui/table-types.ts'
 import { dataWords } from './data-words.ts'
 import classes from './operations.module.css'
-import { RebuildMenu } from './rebuild-menu.tsx'
+import { useOperation } from './use-operation.ts'
+
+const isUnderWay = ({ rebuild }: ViewState) => rebuild !== undefined && rebuild.state !== 'done'
+
+function RebuildMenu({ views }: { views: readonly ViewState[] }) {
+  const [target, setTarget] = useState(views[0]?.id ?? POLICIES_TARGET)
+  const { pending, start } = useOperation({ rebuild: target })
+  const chosen = views.find(({ id }) => id === target)
+  return (
+    <div className={classes.rebuild}>
+      <NativeSelect
+        aria-label="What to rebuild"
+        size="sm"
+        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: dataWords(value) }))}
+        value={target}
+        onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+        loading={pending || (chosen !== undefined && isUnderWay(chosen))}
+        onClick={start}
+      >
+        Rebuild
+      </Button>
+    </div>
+  )
+}
 
 const columns: Column<ViewState>[] = [
   {

@@ -2,14 +2,62 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '#web/calls/session.ts'
-import { Logo } from '#web/components/logo.tsx'
-import { ThemeToggle } from '#web/components/theme-toggle.tsx'
-import { useTakenOver } from '#web/hooks/drawn.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useHydrated } from '#web/lib/hooks/hydration.ts'
 import { homeOf } from '#web/pages/home.ts'
-import { Footer } from './footer.tsx'
-import { anchors } from './links.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import footerClasses from './footer.module.css'
 import classes from './public-frame.module.css'
+
+const anchors = [
+  { label: 'Home', to: '/#home' },
+  { label: 'Services', to: '/#services' },
+  { label: 'Features', to: '/#features' },
+  { label: 'About', to: '/#about' },
+]
+
+const support = [
+  { label: 'Help Center', to: '/help' },
+  { label: 'Contact Us', to: '/contact' },
+  { label: 'Privacy Policy', to: '/privacy' },
+  { label: 'Terms of Service', to: '/terms' },
+]
+
+const columns = [
+  { title: 'Quick Links', links: anchors },
+  { title: 'Support', links: support },
+]
+
+function Footer() {
+  const { name, country } = useCityTerms()
+  return (
+    <footer className={footerClasses.footer}>
+      <div className={footerClasses.inner}>
+        <div className={footerClasses.about}>
+          <Logo />
+          <p>
+            Urban waste collection for residents, dispatchers and recyclers in {name}, {country}.
+          </p>
+          <ThemeToggle className={footerClasses.theme} />
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={footerClasses.title}>{title}</h2>
+            <ul className={footerClasses.links}>
+              {links.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  )
+}
 
 function Entrance() {
   const { user } = useSession()
@@ -39,7 +87,7 @@ function Entrance() {
 }
 
 export function PublicFrame({ children }: { children: ReactNode }) {
-  useTakenOver()
+  useHydrated()
   return (
     <>
       <header className={classes.bar}>

@@ -1,5 +1,5 @@
 /** The steps from a report to its collection. */
-import { useCityWords } from '#web/format/city-words.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import classes from './about.module.css'
 import section from './section.module.css'
 
@@ -17,7 +17,7 @@ const steps = [
 ]
 
 export function About() {
-  const { name } = useCityWords()
+  const { name } = useCityTerms()
   return (
     <section id="about" className={section.section}>
       <h2 className={section.title}>A truck for every zone that needs one</h2>

@@ -1,7 +1,7 @@
 /** A small dispatcher board with figures that are labelled as a sample. */
 import { useEffect, useState } from 'react'
-import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
-import { withUnit } from '#web/format/numbers.ts'
+import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
 import classes from './sample-board.module.css'
 
 /** Each beat adds one report; the list shows the latest. */

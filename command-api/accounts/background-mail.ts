@@ -1,0 +1,73 @@
+/**
+ * Sends mails after the response, with retries.
+ * They stay in this process, because their links must not enter a queue.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as setTimer } from 'node:timers/promises'
+import type { Mail, Message } from '#platform/mail/mail.ts'
+import type { Person } from '#platform/persons.ts'
+import type { Registered } from '../aggregates/account.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openPerson } from './person.ts'
+
+/** The timer does not keep the process alive. */
+const unhurried = (ms: number) => setTimer(ms, undefined, { ref: false })
+
+/** Pauses between the attempts, in ms. */
+const PAUSES = [2_000, 10_000, 60_000]
+const TOKEN_BYTES = 32
+
+export interface BackgroundMail {
+  /**
+   * Starts a mail and returns immediately; failures are logged.
+   * No mail is sent if `compose` returns undefined.
+   */
+  begin(compose: () => Promise<Message | undefined>, afterMs?: number): void
+}
+
+/**
+ * If the process ends first, the mail is lost and the person requests another.
+ * `pause` waits between attempts.
+ */
+export function createBackgroundMail(
+  log: Kernel['log'],
+  mail: Mail,
+  pause: (ms: number) => Promise<unknown> = unhurried,
+): BackgroundMail {
+  async function send(compose: () => Promise<Message | undefined>): Promise<void> {
+    const message = await compose()
+    if (!message) return
+    for (let tries = 0; ; tries++) {
+      try {
+        return await mail.send(message)
+      } catch (error) {
+        const pauseMs = PAUSES[tries]
+        log.warn({ err: error, tries: tries + 1, again: pauseMs !== undefined }, 'a mail was not taken')
+        if (pauseMs === undefined) throw error
+        await pause(pauseMs)
+      }
+    }
+  }
+
+  return {
+    begin(compose, afterMs = 0) {
+      const failed = (error: unknown) => log.error({ err: error }, 'a mail could not be sent')
+      setTimeout(() => void send(compose).catch(failed), afterMs).unref()
+    },
+  }
+}
+
+/** Returns an unguessable token of 32 random bytes for a link. */
+export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/**
+ * Returns the stored hash of a token.
+ * A random token needs no salt.
+ */
+export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
+
+/** Returns the recipient; undefined if they were erased meanwhile. */
+export async function mailRecipient({ sealer }: Kernel, registered: Registered): Promise<Person | undefined> {
+  const person = await openPerson(sealer, registered)
+  return person?.email ? person : undefined
+}

@@ -1,0 +1,145 @@
+/** Test fixture of accounts: a kernel on real SQLite files, HTTP endpoints, and an outbox for mail. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { hash } from '@node-rs/argon2'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { EventOf, EventType } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { hasType, START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { mountApi } from '#platform/http/api.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { createLog } from '#platform/logging.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { openOutbox } from '#platform/mail/outbox.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { createInternalCommands } from '../internal-commands/commands.ts'
+import { openFirstZones } from '../internal-commands/first-zones.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openKernel } from '../kernel/open-kernel.ts'
+import { type BackgroundMail, createBackgroundMail } from './background-mail.ts'
+import { demoRoutes } from './demo.ts'
+import { type Register, register } from './register.ts'
+import { accountRoutes } from './routes.ts'
+import { openSession } from './session.ts'
+
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON the server returned
+  body: any
+}
+
+export const PASSWORD = 'a good password'
+/** Password hash at the lowest cost; no test here depends on the cost. */
+const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** Sends later mails without a delay and tracks pending ones. */
+function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>) {
+  const underway = new Set<Promise<unknown>>()
+  const track = (work: Promise<unknown>) => {
+    const ended = work.catch(() => undefined).finally(() => underway.delete(ended))
+    underway.add(ended)
+  }
+  const mail = {
+    ...outbox,
+    send(message: Message) {
+      const sending = outbox.send(message)
+      track(sending)
+      return sending
+    },
+  }
+  const { begin } = createBackgroundMail(log, mail)
+  const later: BackgroundMail = {
+    begin(compose) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      track(promise)
+      // The mail is sent in the turn that composes it.
+      begin(() => compose().finally(() => setImmediate(resolve)))
+    },
+  }
+  async function settled(): Promise<void> {
+    while (underway.size > 0) await Promise.all(underway)
+  }
+  return { later, settled }
+}
+
+/**
+ * Opens the fixture.
+ * Its clock starts at the current time and advances with `later`.
+ */
+export async function openAccounts() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const log = createLog('test', 'silent')
+  let ahead = 0
+  const opened = await openKernel({
+    store: openSqliteEventStore(path.join(folder, 'log.db')),
+    vault: openSqliteVault(path.join(folder, 'vault.db')),
+    reads: openMemoryReadStore(),
+    log,
+  })
+  const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
+  await openFirstZones(kernel)
+  const outbox = path.join(folder, 'outbox')
+  const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
+  const { later, settled } = trackedMails(log, mail)
+  const server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => {
+      const outside = { later, publicUrl: 'http://app', send: createInternalCommands(kernel) }
+      const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
+      mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
+    },
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+
+  return {
+    kernel,
+    later(ms: number) {
+      ahead += ms
+    },
+    /** Registers a person; returns their token. */
+    async join(userId: string, role: Register['role'], given: Partial<Register> = {}): Promise<string> {
+      const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
+      const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
+      if (person.password === PASSWORD && !(await kernel.vault.credentials(userId)))
+        await kernel.vault.setPassword(userId, PASSWORD_HASH, 0)
+      const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
+      if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
+      return (await openSession(kernel, registered.state.registered)).token
+    },
+    async call(name: EndpointName, { token = '', key = '', id = '', body = {} as object } = {}): Promise<Reply> {
+      const { method, path: route } = endpoints[name]
+      const headers: Record<string, string> = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+      if (key) headers['Idempotency-Key'] = key
+      const url = `http://127.0.0.1:${port}/api${route.replace(':id', id)}`
+      const reply = await fetch(url, { method: method.toUpperCase(), headers, body: JSON.stringify(body) })
+      return { status: reply.status, body: await reply.json() }
+    },
+    /** Returns all events of a type, in order. */
+    async events<T extends EventType>(type: T): Promise<EventOf<T>['data'][]> {
+      const all = await kernel.store.readAll(START, 10_000)
+      return all.filter((logged) => hasType(logged, type)).map((event): EventOf<T>['data'] => event.data)
+    },
+    /** Returns the sent mails, oldest first. */
+    mails: () =>
+      readdirSync(outbox)
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+        .map((name) => readFileSync(path.join(outbox, name), 'utf8')),
+    /** Waits until every started mail is sent or dropped. */
+    settled,
+    /** Returns the whole log as text. */
+    logText: async () => JSON.stringify(await kernel.store.readAll(START, 10_000)),
+    async close() {
+      await closeServer(server)
+      // A mail in progress would block the removal of its folder.
+      await settled()
+      await Promise.all([kernel.store.close(), kernel.vault.close(), mail.close()])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Account of a person: registered, reassigned, erased.
+ * Secrets are in the vault; personal data is sealed.
+ */
+
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Role, Zone } from '#domain/city.ts'
+import type { SealedPerson } from '#platform/persons.ts'
+import { category, unchanged } from '../kernel/category.ts'
+
+export interface Registered extends SealedPerson {
+  role: Role
+  zone?: Zone
+  registeredAt: string
+  /** Set until the first password change. */
+  oneTimePassword?: true
+  /** Set until the email is confirmed. */
+  unconfirmed?: true
+}
+
+export interface Account {
+  status: 'unknown' | 'abandoned' | 'active' | 'erased'
+  /** Current registration, including later changes of role, zone or facility. */
+  registered?: Registered
+  /** Absent until saved. */
+  settings?: Settings
+  /** A browser of the person accepts pushes, as last recorded. */
+  takesPushes?: boolean
+}
+
+/** Changes the registration, if there is one. */
+const change = (state: Account, changed: Partial<Registered>): Account =>
+  state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
+
+export const account = category<Account, 'account'>(
+  'account',
+  { status: 'unknown' },
+  {
+    AccountRegistered: (_, registered) => ({ status: 'active', registered }),
+    AccountReassigned: (state, { role, zone, sealedFacility, facility }) =>
+      change(state, { role, zone, sealedFacility, facility }),
+    AccountChanged: (state, { sealed }) => change(state, { sealed }),
+    SecondFactorDropped: unchanged,
+    PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
+    AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),
+    SettingsSaved: (state, { settings }) => ({ ...state, settings }),
+    PushSwitchedOn: (state) => ({ ...state, takesPushes: true }),
+    PushSwitchedOff: (state) => ({ ...state, takesPushes: false }),
+    RegistrationAbandoned: () => ({ status: 'abandoned' }),
+    AccountErased: () => ({ status: 'erased' }),
+  },
+)

@@ -1,0 +1,82 @@
+/** All admins in one stream, so that its revision check protects the last one. */
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { singleStream } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadAccount } from './load-account.ts'
+
+/** Status by user id; absent if never mentioned. */
+export type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
+
+export const admins = singleStream<Admins, 'admins'>('admins', new Map(), {
+  AdminAppointed: (state, { userId }) => new Map(state).set(userId, 'appointed'),
+  AdminDismissed: (state, { userId }) => new Map(state).set(userId, 'dismissed'),
+})
+
+export interface Appoint {
+  userId: string
+  /** Whether the account has the role now. */
+  isAdmin: boolean
+}
+
+export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, now) => {
+  const { userId, isAdmin } = command
+  if (state.get(userId) === 'appointed') return []
+  // A dismissal is in progress: appointing now would count an account that is about to lose the role.
+  if (isAdmin && state.get(userId) === 'dismissed')
+    return reject('conflict', 'Somebody else is changing this role at the moment. Please try again.')
+  return [event('AdminAppointed', { userId, appointedAt: now.toISOString() })]
+}
+
+/** Appoints an admin who was never mentioned: from an older log, or after a crash during creation. */
+export const appointMissing: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
+  isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
+
+export interface Dismiss {
+  userId: string
+  /** The accounts with the admin role. */
+  staying: ReadonlySet<string>
+}
+
+/** Dismisses an admin if another one remains. */
+export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, now) => {
+  const { userId, staying } = command
+  if (state.get(userId) === 'dismissed') return []
+  const another = [...state].some(([id, standing]) => id !== userId && standing === 'appointed' && staying.has(id))
+  if (!another) return reject('conflict', 'There must be at least one admin.')
+  return [event('AdminDismissed', { userId, dismissedAt: now.toISOString() })]
+}
+
+const isAdmin = async ({ store }: Kernel, userId: string) => (await loadAccount(store, userId))?.role === 'admin'
+
+/** Appoints a person by their current role. */
+function appointBy(kernel: Kernel, userId: string, decide: Decide<Appoint, Admins, 'admins'>, envelope: Envelope) {
+  const gather = async () => ({ userId, isAdmin: await isAdmin(kernel, userId) })
+  const decideNow = (state: Admins, command: Appoint) => decide(command, state, kernel.clock())
+  return handleWithFacts(kernel.store, admins.stream(), admins, { gather, decide: decideNow }, envelope)
+}
+
+type Outcome = Promise<CommandResult<Admins> | Rejection>
+
+export const appoint = (kernel: Kernel, userId: string, envelope: Envelope): Outcome =>
+  appointBy(kernel, userId, appointAdmin, envelope)
+
+/**
+ * Appoints an admin if missing; otherwise does nothing.
+ * The seed and every acting admin call it.
+ */
+export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
+  const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
+  return appointBy(kernel, userId, appointMissing, envelope)
+}
+
+/** Call before the account changes, so that an account about to lose the role is not counted. */
+export function dismiss(kernel: Kernel, userId: string, envelope: Envelope): Outcome {
+  const gather = async (state: Admins) => {
+    const standing = await Promise.all([...state.keys()].map(async (id) => ((await isAdmin(kernel, id)) ? [id] : [])))
+    return { userId, staying: new Set(standing.flat()) }
+  }
+  const decide = (state: Admins, command: Dismiss) => dismissAdmin(command, state, kernel.clock())
+  return handleWithFacts(kernel.store, admins.stream(), admins, { gather, decide }, envelope)
+}

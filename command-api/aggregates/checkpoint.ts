@@ -1,0 +1,25 @@
+/** Hourly checkpoint, made once and mailed to each auditor once; and the signing keys so far. */
+import type { EventData } from '#contract/events.ts'
+import { category, singleStream } from '../kernel/category.ts'
+
+export interface CheckpointState {
+  made?: EventData<'CheckpointMade'>
+  /** Auditors who received it. */
+  mailedTo: readonly string[]
+}
+
+export const checkpoint = category<CheckpointState, 'checkpoint'>(
+  'checkpoint',
+  { mailedTo: [] },
+  {
+    CheckpointMade: (state, made) => ({ ...state, made }),
+    CheckpointMailed: (state, { userId }) => ({ ...state, mailedTo: [...state.mailedTo, userId] }),
+  },
+)
+
+/** Number of the current signing key. */
+export const checkpointKey = singleStream<{ number: number }, 'checkpointkey'>(
+  'checkpointkey',
+  { number: 1 },
+  { CheckpointKeyChanged: (_, { number }) => ({ number }) },
+)

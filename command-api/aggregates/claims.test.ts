@@ -1,0 +1,118 @@
+/** Tests of claims: each report is in one load until its truck stays after all. */
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isRejection } from '#contract/http/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import {
+  type AssignReports,
+  assignmentsOf,
+  assignReports,
+  type ClaimReports,
+  claimOf,
+  claimReports,
+  releaseClaim,
+  validClaims,
+  zoneClaims,
+} from './claims.ts'
+
+const at = NOW.toISOString()
+const zone = 'Ablekuma North'
+const claim = (claimId: string, reportIds: string[], markedIds: string[] = []) =>
+  event('ReportsClaimed', { zone, claimId, vehicleId: 'T1', reportIds, markedIds, claimedBy: 'd1', claimedAt: at })
+const released = (claimId: string) => event('ClaimReleased', { zone, claimId, releasedAt: at })
+const wanting = (claimId: string, reportIds: string[], markedIds: string[] = []): ClaimReports => ({
+  zone,
+  claimId,
+  vehicleId: 'T1',
+  reportIds,
+  markedIds,
+  claimedBy: 'd1',
+})
+const first = claim('c1', ['u1.1', 'u2.1'], ['u3.1'])
+
+describe('ClaimReports', () => {
+  it('takes what is offered', () =>
+    given(zoneClaims, [])
+      .when(claimReports, wanting('c1', ['u1.1', 'u2.1'], ['u3.1']))
+      .then([first]))
+  it('leaves what is in another load, open or marked since', () =>
+    given(zoneClaims, [first])
+      .when(claimReports, wanting('c2', ['u2.1', 'u4.1'], ['u1.1', 'u3.1']))
+      .then([claim('c2', ['u4.1'])]))
+  it('is nothing when all is taken', () =>
+    expect(given(zoneClaims, [first]).when(claimReports, wanting('c2', ['u1.1'])).decision).toEqual([]))
+  it('takes what was released', () =>
+    given(zoneClaims, [first, released('c1')])
+      .when(claimReports, wanting('c2', ['u1.1']))
+      .then([claim('c2', ['u1.1'])]))
+})
+
+describe('AssignReports', () => {
+  const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `u${from + n}.1`)
+  const scheduleId = 'SCH-AN3-T1'
+  const assigned = (reportIds: string[], more = {}) =>
+    event('ReportsAssigned', { zone, scheduleId, vehicleId: 'T1', reportIds, assignedAt: at, ...more })
+  const wanted = (more: Partial<AssignReports>): AssignReports => ({
+    ...{ zone, scheduleId, vehicleId: 'T1', openIds: ids(1, 9), taken: new Set(), most: 20, reserved: 0, planned: 4 },
+    ...more,
+  })
+  const when = (more: Partial<AssignReports>) => given(zoneClaims, [first]).when(assignReports, wanted(more))
+
+  it('sets out for all that is open and in no load, where it is the only truck', () =>
+    when({}).then([assigned(ids(4, 9))]))
+  it('sets out for no more than it holds, the first of them', () => when({ most: 3 }).then([assigned(ids(4, 6))]))
+  it('leaves the others their part of the plan', () => when({ reserved: 1 }).then([assigned(ids(4, 8))]))
+  it('takes its own part of the plan where there is too little for all', () =>
+    when({ reserved: 5 }).then([assigned(ids(4, 7))]))
+  it('leaves what another truck has set out for', () => when({ taken: new Set(ids(4, 7)) }).then([assigned(ids(8, 9))]))
+  it('is nothing where nothing is left', () => when({ taken: new Set(ids(1, 9)) }).then([]))
+
+  it('holds as it was decided last', () => {
+    const other = { scheduleId: 'SCH-AN3-T2', vehicleId: 'T2' }
+    const events = [assigned(['u1.1']), assigned(['u2.1'], other), assigned(['u3.1'])]
+    const state = events.reduce(zoneClaims.evolve, zoneClaims.initial)
+    const found = (id: string) => assignmentsOf(state, new Set([id])).map(({ vehicleId }) => vehicleId)
+    expect([found('u1.1'), found('u2.1'), found('u3.1')]).toEqual([[], ['T2'], ['T1']])
+  })
+})
+
+describe('ReleaseClaim', () => {
+  it('releases a claim that stands, once', () => {
+    given(zoneClaims, [first])
+      .when(releaseClaim, { zone, claimId: 'c1' })
+      .then([released('c1')])
+    given(zoneClaims, [first, released('c1')])
+      .when(releaseClaim, { zone, claimId: 'c1' })
+      .then([])
+    given(zoneClaims, [first]).when(releaseClaim, { zone, claimId: 'c9' }).then([])
+  })
+})
+
+it('never has a report in two loads, whatever is claimed and released in which order', () => {
+  const id = fc.nat(5).map((n) => `u${n}.1`)
+  const step = fc.record({ release: fc.boolean(), claimId: fc.nat(6), open: fc.array(id), marked: fc.array(id) })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      let state = zoneClaims.initial
+      const take = (events: EventIn<'dispatch'>[]) => {
+        state = events.reduce(zoneClaims.evolve, state)
+      }
+      for (const [n, { release, claimId, open, marked }] of steps.entries()) {
+        const decision = release
+          ? releaseClaim({ zone, claimId: `c${claimId}` }, state, NOW)
+          : claimReports(
+              wanting(`c${n}`, [...new Set(open)], [...new Set(marked.filter((m) => !open.includes(m)))]),
+              state,
+              NOW,
+            )
+        if (!isRejection(decision)) take(decision)
+      }
+      const aboard = validClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds])
+      expect(new Set(aboard).size).toBe(aboard.length)
+      for (const reportId of aboard) expect(claimOf(state, reportId)).toBeDefined()
+    }),
+  )
+})

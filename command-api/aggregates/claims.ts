@@ -1,0 +1,121 @@
+/**
+ * Claims and assignments of a zone's reports to trucks.
+ * The zone's stream decides both.
+ * No report is in two loads, and no two trucks start for the same one.
+ */
+
+import type { EventData } from '#contract/events.ts'
+import type { Zone } from '#domain/city.ts'
+import { fold, unchangedBy } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+type Claim = EventData<'ReportsClaimed'>
+export type Assignment = EventData<'ReportsAssigned'>
+
+/** A linked list, newest first, so that appending copies nothing. */
+interface Chain<T> {
+  item: T
+  before?: Chain<T>
+}
+
+export interface ZoneClaims {
+  newest?: Chain<Claim>
+  assigned?: Chain<Assignment>
+  /** Ids of claims whose truck did not leave. */
+  released: ReadonlySet<string>
+}
+
+export const zoneClaims = fold<ZoneClaims, 'dispatch'>(
+  'dispatch',
+  { released: new Set() },
+  {
+    ReportsClaimed: (state, claim) => ({ ...state, newest: { item: claim, before: state.newest } }),
+    ReportsAssigned: (state, assignment) => ({ ...state, assigned: { item: assignment, before: state.assigned } }),
+    ClaimReleased: (state, { claimId }) => ({ ...state, released: new Set([...state.released, claimId]) }),
+    ...unchangedBy('CollectionPlanned', 'PlanReduced', 'BurstFlagged', 'BurstCleared'),
+  },
+)
+
+/** Returns the valid claims. */
+export function validClaims({ newest, released }: ZoneClaims): Claim[] {
+  const standing: Claim[] = []
+  for (let chain = newest; chain; chain = chain.before) if (!released.has(chain.item.claimId)) standing.push(chain.item)
+  return standing
+}
+
+/**
+ * Returns the last assignment of each schedule that includes one of these reports.
+ * The truck's stream tells whether the schedule has ended.
+ */
+export function assignmentsOf({ assigned }: ZoneClaims, reportIds: ReadonlySet<string>): Assignment[] {
+  const seen = new Set<string>()
+  const found: Assignment[] = []
+  for (let chain = assigned; chain; chain = chain.before) {
+    const { item } = chain
+    if (!seen.has(item.scheduleId) && item.reportIds.some((id) => reportIds.has(id))) found.push(item)
+    seen.add(item.scheduleId)
+  }
+  return found
+}
+
+/** Returns the claim that contains the report. */
+export const claimOf = (state: ZoneClaims, reportId: string): Claim | undefined =>
+  validClaims(state).find(({ reportIds, markedIds }) => reportIds.includes(reportId) || markedIds.includes(reportId))
+
+const claimedIds = (state: ZoneClaims) =>
+  new Set(validClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds]))
+
+export interface ClaimReports {
+  zone: Zone
+  claimId: string
+  vehicleId: string
+  /** Reports according to the rows: open ones, and those marked one by one since the zone's last load. */
+  reportIds: readonly string[]
+  markedIds: readonly string[]
+  claimedBy: string
+}
+
+/** ClaimReports: claims the offered reports that are in no other load; nothing if none is left. */
+export const claimReports: Decide<ClaimReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
+  const taken = claimedIds(state)
+  const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
+  const [reportIds, markedIds] = [free(command.reportIds), free(command.markedIds)]
+  if (reportIds.length + markedIds.length === 0) return []
+  return [event('ReportsClaimed', { ...command, reportIds, markedIds, claimedAt: now.toISOString() })]
+}
+
+export interface AssignReports {
+  zone: Zone
+  scheduleId: string
+  vehicleId: string
+  /** Open reports of the zone in order of collection. */
+  openIds: readonly string[]
+  /** Reports that trucks under way have started for. */
+  taken: ReadonlySet<string>
+  /** Maximum for this truck. */
+  most: number
+  /** Number that trucks yet to start are planned to collect. */
+  reserved: number
+  /** Number that this truck is planned to collect. */
+  planned: number
+}
+
+/**
+ * AssignReports: assigns reports that no other truck has started for or loaded.
+ * It leaves the others their part of the plan, and never exceeds the truck's capacity.
+ */
+export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
+  const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command
+  const claimed = claimedIds(state)
+  const free = openIds.filter((id) => !taken.has(id) && !claimed.has(id))
+  const share = Math.min(most, Math.max(planned, free.length - reserved))
+  const reportIds = free.slice(0, share)
+  if (reportIds.length === 0) return []
+  return [event('ReportsAssigned', { zone, scheduleId, vehicleId, reportIds, assignedAt: now.toISOString() })]
+}
+
+/** ReleaseClaim: the truck did not leave, so another may take the reports. */
+export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneClaims, 'dispatch'> = (command, state, now) =>
+  validClaims(state).some(({ claimId }) => claimId === command.claimId)
+    ? [event('ClaimReleased', { ...command, releasedAt: now.toISOString() })]
+    : []

@@ -1,0 +1,31 @@
+/** Saved configuration by version, with the changes of each version. */
+
+import type { EventData } from '#contract/events.ts'
+import type { Configuration } from '#contract/settings/configuration.ts'
+import { singleStream } from '../kernel/category.ts'
+
+export type Change = EventData<'ConfigurationChanged'>['changes'][number]
+
+export interface ConfigurationState {
+  /** 0 before the first save. */
+  version: number
+  saved?: Configuration
+  changedBy?: string
+  changedAt?: string
+  /** Changes by version, oldest first. */
+  history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
+}
+
+export const configuration = singleStream<ConfigurationState, 'configuration'>(
+  'configuration',
+  { version: 0, history: [] },
+  {
+    ConfigurationChanged: ({ history }, { version, configuration: saved, changes, changedBy, changedAt }) => ({
+      version,
+      saved,
+      changedBy,
+      changedAt,
+      history: [...history, { changes, changedBy }],
+    }),
+  },
+)

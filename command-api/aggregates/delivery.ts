@@ -1,0 +1,63 @@
+/**
+ * Delivery of one zone's load to a site.
+ * Its status advances from pending to completed.
+ */
+
+import * as progress from '#contract/deliveries/delivery-progress.ts'
+import type { EventData } from '#contract/events.ts'
+import type { Delivery } from '#contract/views.ts'
+import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
+import { category } from '../kernel/category.ts'
+
+export interface DeliveryState extends progress.Progress {
+  created?: EventData<'DeliveryCreated'>
+  /** The last weighing. */
+  weighed?: EventData<'DeliveryWeighed'>
+  /** Number of weighings. */
+  weighings: number
+  /** Time of the last site update that the delivery recorded. */
+  told?: { arrivedAt?: string | undefined }
+}
+
+export const delivery = category<DeliveryState, 'delivery'>(
+  'delivery',
+  { status: 'pending', estimated: true, weighings: 0 },
+  {
+    DeliveryCreated: (state, created) => {
+      const { status, weight, estimated, composition } = created
+      return { ...state, created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
+    },
+    DeliveryMoved: (state, data) => {
+      const moved = progress.afterMove(state, data)
+      return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
+    },
+    CompletionUndone: progress.afterUndoneCompletion,
+    DeliveryWeighed: (state, weighed) => ({
+      ...progress.afterWeighing(state, weighed),
+      weighed,
+      weighings: state.weighings + 1,
+    }),
+    CompositionDisputed: progress.afterDispute,
+    DisputeSettled: progress.afterSettlement,
+  },
+)
+
+/** Returns estimated kg of a load from its number of reports. */
+export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * reports
+
+/** Returns an id such as `COL-T001-3` for the third dispatch of T001. */
+export const dispatchIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`
+
+/** Returns an id such as `DEL-T001-3-AN`, from the dispatch and the zone's code. */
+export const deliveryIdOf = (vehicleId: string, number: number, code: string) => `DEL-${vehicleId}-${number}-${code}`
+
+/** Returns the truck of a delivery; undefined for an invalid delivery id. */
+export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
+
+export function toDelivery(state: DeliveryState): Delivery | undefined {
+  const { created, weighed: _, weighings: __, told: ___, ...known } = state
+  if (!created) return undefined
+  const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, reportsCount } = created
+  const { estimatedArrival, createdAt } = created
+  return { id, truckId, facilityId, zone, reportsCount, estimatedArrival, createdAt, ...known }
+}

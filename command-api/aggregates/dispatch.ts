@@ -1,0 +1,52 @@
+/**
+ * Dispatch plans of a zone: the trucks of each cycle, and bursts that pause planning.
+ * Claims have a fold of their own.
+ */
+import type { Zone } from '#domain/city.ts'
+import { zoneSlug } from '#domain/zone-slug.ts'
+import { category, unchangedBy } from '../kernel/category.ts'
+
+export interface Plan {
+  cycle: number
+  /**
+   * 1 for the cycle's first plan.
+   * The next follows when every truck of the previous one has ended or left the plan.
+   */
+  round: number
+  /** Trucks that are still in the plan. */
+  vehicleIds: readonly string[]
+  plannedBy: string
+}
+
+/** Plans, oldest first. */
+export interface ZonePlans {
+  plans: readonly Plan[]
+  /** Cycle of a burst by new accounts, and whether a dispatcher cleared it. */
+  burst?: { cycle: number; cleared: boolean }
+}
+
+export const dispatch = category<ZonePlans, 'dispatch', Zone>(
+  'dispatch',
+  { plans: [] },
+  {
+    CollectionPlanned: (state, { cycle, vehicleIds, plannedBy }) => {
+      const round = state.plans.filter((plan) => plan.cycle === cycle).length + 1
+      return { ...state, plans: [...state.plans, { cycle, round, vehicleIds, plannedBy }] }
+    },
+    PlanReduced: ({ plans, ...state }, { cycle, vehicleId }) => {
+      const last = plans.findLastIndex((plan) => plan.cycle === cycle)
+      const without = (plan: Plan) => plan.vehicleIds.filter((id) => id !== vehicleId)
+      return { ...state, plans: plans.map((plan, at) => (at === last ? { ...plan, vehicleIds: without(plan) } : plan)) }
+    },
+    BurstFlagged: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: false } }),
+    BurstCleared: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: true } }),
+    ...unchangedBy('ReportsClaimed', 'ReportsAssigned', 'ClaimReleased'),
+  },
+  zoneSlug,
+)
+
+/**
+ * Returns the last plan with trucks.
+ * A plan without trucks counts as none, so the previous one may apply again.
+ */
+export const activePlan = (plans: readonly Plan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

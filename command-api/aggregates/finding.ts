@@ -1,0 +1,24 @@
+/** A finding, raised once by its rule and processed by people; and the thresholds of the rules. */
+import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
+import { category, singleStream } from '../kernel/category.ts'
+
+export interface FindingState {
+  /** Absent if never found. */
+  status?: FindingStatus
+}
+
+export const finding = category<FindingState, 'finding'>(
+  'finding',
+  {},
+  {
+    FindingRaised: () => ({ status: 'found' }),
+    FindingMoved: (_, { status }) => ({ status }),
+  },
+)
+
+/** Absent until set. */
+export const findingRules = singleStream<{ thresholds?: FindingThresholds }, 'findingrules'>(
+  'findingrules',
+  {},
+  { FindingThresholdsSet: (_, { thresholds }) => ({ thresholds }) },
+)

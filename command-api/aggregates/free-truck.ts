@@ -1,0 +1,60 @@
+/** FreeTruck: frees a truck whose loads have all arrived. */
+import { isRejection } from '#contract/http/problems.ts'
+import { hasType } from '#platform/event-store/event-store.ts'
+import { isEventOf } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { dispatchIdOf } from './delivery.ts'
+import { site } from './site.ts'
+import { type Vehicle, vehicle } from './vehicle.ts'
+
+export interface FreeTruck {
+  vehicleId: string
+  /** The dispatch whose loads have arrived. */
+  dispatchId: string
+}
+
+/** FreeTruck: frees the truck, unless it left again meanwhile. */
+export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
+  const { vehicleId, dispatchId } = command
+  return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
+    ? [event('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
+    : []
+}
+
+/** Runs FreeTruck for a policy. */
+export async function freeTruckForPolicy(
+  { store, clock }: Kernel,
+  command: FreeTruck,
+  commandId: string,
+): Promise<void> {
+  const decide = (state: Vehicle) => freeTruck(command, state, clock())
+  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, policyEnvelope(commandId))
+  if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
+}
+
+/**
+ * Frees a truck whose loads arrived with a site update, before its job and under the job's id.
+ * Boards show it as free at once, so commands must see the same.
+ */
+export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
+  const { store } = kernel
+  const recorded = (await store.readStream(vehicle.stream(vehicleId))).filter((logged) => isEventOf(logged, 'vehicle'))
+  const { boundFor } = recorded.reduce(vehicle.evolve, vehicle.initial)
+  if (boundFor === undefined) return
+  const arrived = recorded.findLastIndex(({ type }) => type === 'TruckArrived')
+  const dispatches = recorded.slice(arrived + 1).filter((logged) => hasType(logged, 'TruckDispatched'))
+  const last = dispatches.at(-1)
+  // A pending load has not arrived.
+  const holdsPending = dispatches.some(({ data }) => data.loads.some(({ status }) => status === 'pending'))
+  if (!last || holdsPending) return
+  const updates = (await store.readStream(site.stream(boundFor))).filter((logged) =>
+    hasType(logged, 'SiteCompositionUpdated'),
+  )
+  const { dispatchId, loads } = last.data
+  // A correction names earlier loads of the truck; only the last ones free it.
+  const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
+  const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
+  if (isThere) await freeTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
+}

@@ -1,0 +1,75 @@
+/**
+ * Decides on a bin, even before its truck's job has written to it.
+ * Boards show a report as collected once its truck leaves, so commands must see the same.
+ */
+
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handle, handleWithFacts, type WithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { type Bin, bin, reporterOf } from './bin.ts'
+import { claimOf, zoneClaims } from './claims.ts'
+import { dispatch } from './dispatch.ts'
+import { findDispatch } from './find-dispatch.ts'
+
+type Stored = Pick<Kernel, 'store'>
+
+export function handleBin<Facts extends object>(
+  kernel: Stored,
+  userId: string,
+  { gather, decide }: WithFacts<Bin, 'bin', Facts>,
+  envelope: Envelope,
+): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
+  const gatherNow = async (state: Bin) => {
+    // A write here grows the stream, so that facts are gathered again for the collected report.
+    await settleBin(kernel, state)
+    return gather(state)
+  }
+  return handleWithFacts(kernel.store, bin.stream(userId), bin, { gather: gatherNow, decide }, envelope)
+}
+
+/**
+ * Records that the open report was collected, if a truck left with it.
+ * Writes the event as the job would.
+ */
+async function settleBin(kernel: Stored, state: Bin): Promise<void> {
+  const { store } = kernel
+  if (!state.open) return
+  const { reportId, zone } = state.open
+  const claim = claimOf(await loadState(store, dispatch.stream(zone), zoneClaims), reportId)
+  const sent = claim && (await findDispatch(store, claim.vehicleId, ({ claimId }) => claimId === claim.claimId))
+  if (!sent) return
+  const { dispatchId, siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = sent
+  await collectBin(kernel, { reportId, siteId, dispatchId, collectedBy, collectedAt })
+}
+
+export interface CollectForDispatch {
+  reportId: string
+  collectedBy: string
+  siteId: string
+  dispatchId: string
+  /** Departure of the truck. */
+  collectedAt: string
+}
+
+/** CollectForDispatch: records a decided dispatch in a bin; ignores a bin that was collected before. */
+const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
+  if (open?.reportId !== command.reportId) return []
+  const { userId, zone, reportedAt } = open
+  return [event('ReportCollected', { ...command, userId, zone, reportedAt })]
+}
+
+/**
+ * Records in a bin, once, that a truck left with its report.
+ * Throws if that fails.
+ */
+export async function collectBin({ store }: Stored, command: CollectForDispatch): Promise<Bin> {
+  const { reportId, dispatchId, collectedBy } = command
+  const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
+  const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))
+  const handled = await handle(store, bin.stream(reporterOf(reportId) ?? ''), bin, decide, envelope)
+  if (isRejection(handled)) throw new Error(`${reportId}: ${handled.message}`)
+  return handled.state
+}

@@ -1,0 +1,71 @@
+/**
+ * Tests that an identity belongs to one account and can be released.
+ * Only an abandoned registration loses it.
+ */
+import { describe, expect, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import { identity, identityStream, releaseIdentity, reserveIdentity } from './identity.ts'
+
+const reservedFor = (userId: string) => event('IdentityReserved', { userId, reservedAt: NOW.toISOString() })
+const released = event('IdentityReleased', { userId: 'u1' })
+
+describe('reserveIdentity', () => {
+  it('reserves what nobody has', () =>
+    given(identity, [])
+      .when(reserveIdentity, { userId: 'u1' })
+      .then([reservedFor('u1')]))
+  it('changes nothing for its owner', () =>
+    given(identity, [reservedFor('u1')])
+      .when(reserveIdentity, { userId: 'u1' })
+      .then([]))
+  it('refuses what somebody has', () =>
+    given(identity, [reservedFor('u1')])
+      .when(reserveIdentity, { userId: 'u2' })
+      .then({ rejected: 'conflict', message: 'Email already registered' }))
+  it('takes over from the registration that was given up', () =>
+    given(identity, [reservedFor('u1')])
+      .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
+      .then([reservedFor('u2')]))
+  it('takes over from no other', () =>
+    given(identity, [reservedFor('u3')])
+      .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
+      .then({ rejected: 'conflict' }))
+  it('reserves what was freed', () =>
+    given(identity, [reservedFor('u1'), released])
+      .when(reserveIdentity, { userId: 'u2' })
+      .then([reservedFor('u2')]))
+})
+
+describe('releaseIdentity', () => {
+  it('frees the own', () =>
+    given(identity, [reservedFor('u1')])
+      .when(releaseIdentity, { userId: 'u1' })
+      .then([released]))
+  it("leaves another's alone", () =>
+    given(identity, [reservedFor('u2')])
+      .when(releaseIdentity, { userId: 'u1' })
+      .then([]))
+})
+
+describe('the stream of an identity', () => {
+  const key = new Uint8Array(32).fill(7)
+  it.each(['  Ama@Example.com', 'ama@example.com ', 'ａｍａ@example.com'])('is one for %j', (text) =>
+    expect(identityStream(key, text)).toBe(identityStream(key, 'ama@example.com')),
+  )
+  it('does not tell the email without the key', () => {
+    expect(identityStream(key, 'ama@example.com')).not.toContain('ama')
+    expect(identityStream(new Uint8Array(32), 'ama@example.com')).not.toBe(identityStream(key, 'ama@example.com'))
+  })
+})
+
+describe('the stream of an email', () => {
+  const streamOf = (identifier: string) => identityStream(new Uint8Array(32), identifier)
+  it.each([
+    ['Kofi@MÜNCHEN.example', ' kofi@xn--mnchen-3ya.example'],
+    ['R&D@example.com', 'r&d@example.com'],
+    ['DISP001', 'disp001'],
+  ])('is one for %s and %s', (one, other) => expect(streamOf(one)).toBe(streamOf(other)))
+  it('is another for another', () =>
+    expect(streamOf('kofi@munchen.example')).not.toBe(streamOf('kofi@münchen.example')))
+})

@@ -1,0 +1,59 @@
+/**
+ * Reserves an identity (email or employee id) for one account.
+ * Its stream is named by a keyed hash.
+ */
+import { createHmac } from 'node:crypto'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { canonicalEmail } from '#domain/email.ts'
+import { category } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export interface Identity {
+  owner?: { userId: string; reservedAt: string }
+}
+
+export const identity = category<Identity, 'identity'>(
+  'identity',
+  {},
+  {
+    IdentityReserved: (_, owner) => ({ owner }),
+    IdentityReleased: () => ({}),
+  },
+)
+
+/** Returns the canonical form of an identifier for comparison. */
+export function normalIdentifier(identifier: string): string {
+  const text = identifier.trim().normalize('NFKC').toLowerCase()
+  return canonicalEmail(text) ?? text
+}
+
+/**
+ * Returns the stream of an identity.
+ * The hash is keyed, so that the log does not reveal which emails it contains.
+ */
+export const identityStream = (key: Uint8Array, identifier: string) =>
+  identity.stream(createHmac('sha256', key).update(normalIdentifier(identifier)).digest('base64url'))
+
+export const EMAIL_TAKEN = reject('conflict', 'Email already registered', { email: 'Email already registered' })
+export const EMPLOYEE_ID_TAKEN = reject('conflict', 'Employee ID already exists', {
+  employee_id: 'Employee ID already exists',
+})
+
+interface ReserveIdentity {
+  userId: string
+  abandoned?: string
+  /** Refusal when another account has the identity. */
+  taken?: Rejection
+}
+
+/** Reserves for `userId`; takes over from `abandoned`, an incomplete registration. */
+export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (command, state, now) => {
+  const { userId, abandoned, taken = EMAIL_TAKEN } = command
+  if (state.owner?.userId === userId) return []
+  if (state.owner && state.owner.userId !== abandoned) return taken
+  return [event('IdentityReserved', { userId, reservedAt: now.toISOString() })]
+}
+
+/** Releases the identity if it still belongs to that account. */
+export const releaseIdentity: Decide<{ userId: string }, Identity, 'identity'> = ({ userId }, state) =>
+  state.owner?.userId === userId ? [event('IdentityReleased', { userId })] : []

@@ -1,0 +1,31 @@
+/** Loads accounts by user id, and owners of identities. */
+import type { EventData } from '#contract/events.ts'
+import type { StreamName } from '#contract/streams.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { type Account, account, type Registered } from './account.ts'
+import { type Identity, identity } from './identity.ts'
+
+/** Returns the account in any status. */
+export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
+  loadState(store, account.stream(userId), account)
+
+/** Returns the account if it is active. */
+export async function loadAccount(store: EventStore, userId: string): Promise<Registered | undefined> {
+  return (await loadAccountState(store, userId)).registered
+}
+
+/** Returns the owner of the identity stream. */
+export async function loadOwner(store: EventStore, stream: StreamName<'identity'>): Promise<Identity['owner']> {
+  return (await loadState(store, stream, identity)).owner
+}
+
+/** Returns the registration of an account, even an erased one. */
+export async function loadRegistration(
+  { store }: Kernel,
+  userId: string,
+): Promise<EventData<'AccountRegistered'> | undefined> {
+  const recorded = await store.readStream(account.stream(userId))
+  return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
+}

@@ -1,0 +1,29 @@
+/** Material heads of the built-in detector: refits, open requests, and the head in use. */
+import type { HeadInUse } from '#contract/analyses/refits.ts'
+import { singleStream } from '../kernel/category.ts'
+
+export interface MaterialHead {
+  /** Number of the last completed or failed refit; 0 before the first. */
+  done: number
+  /** Requested and not completed. */
+  asked?: { refit: number; requestedAt: string }
+  /** Absent while the shipped heads are in use. */
+  inUse?: HeadInUse
+  /** Photos that the head in use learned from. */
+  learnedFrom: readonly string[]
+}
+
+const ended = ({ asked: _, ...state }: MaterialHead, done: number): MaterialHead => ({ ...state, done })
+
+export const materialHead = singleStream<MaterialHead, 'material-head'>(
+  'material-head',
+  { done: 0, learnedFrom: [] },
+  {
+    RefitRequested: (state, { refit, requestedAt }) => ({ ...state, asked: { refit, requestedAt } }),
+    MaterialHeadRefitted: (state, { refit, version, base, weights, taken, learnedFrom }) => ({
+      ...ended(state, refit),
+      ...(taken && weights !== undefined && { inUse: { version, base, weights }, learnedFrom }),
+    }),
+    RefitFailed: (state, { refit }) => ended(state, refit),
+  },
+)

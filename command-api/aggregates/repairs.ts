@@ -1,0 +1,16 @@
+/** Stream of repairs: restores and withdrawn checkpoints. */
+import { singleStream } from '../kernel/category.ts'
+
+export interface RepairsState {
+  /** Hours of the withdrawn checkpoints. */
+  withdrawn: readonly string[]
+}
+
+export const repairs = singleStream<RepairsState, 'repairs'>(
+  'repairs',
+  { withdrawn: [] },
+  {
+    LogRestored: (state) => state,
+    CheckpointWithdrawn: (state, { checkpointId }) => ({ withdrawn: [...state.withdrawn, checkpointId] }),
+  },
+)

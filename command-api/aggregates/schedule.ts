@@ -1,0 +1,77 @@
+/** One schedule within its truck's stream: plan and progress. */
+
+import type { EventData } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
+import type { Schedule } from '#contract/views.ts'
+import type { ScheduleStatus } from '#domain/city.ts'
+import { openDrivers } from '#platform/drivers.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { type Aggregate, fold } from '../kernel/category.ts'
+import { type Vehicle, vehicle } from './vehicle.ts'
+
+export interface ScheduleState {
+  planned: EventData<'CollectionScheduled'>
+  status: ScheduleStatus
+  /** Assigned reports; empty before the start. */
+  reportIds: readonly string[]
+  startedAt?: string
+  /** Time at which it ran out while assigned bins were open. */
+  overdueAt?: string
+  completedAt?: string
+  cancelledAt?: string
+  reason?: string
+}
+
+export interface TruckAndSchedule {
+  truck: Vehicle
+  schedule?: ScheduleState
+}
+
+/** Events of a truck that name one or several schedules. */
+type OfSchedule = Extract<EventIn<'vehicle'>, { data: { scheduleId: string } | { scheduleIds: readonly string[] } }>
+
+/** Change of a schedule by each event. */
+const progress = fold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
+  CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
+  CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>
+    state && { ...state, planned: { ...state.planned, scheduledStart, estimatedCompletion } },
+  CollectionStarted: (state, { reportIds, startedAt }) =>
+    state && { ...state, status: 'in-progress', reportIds, startedAt },
+  CollectionOverdue: (state, { overdueAt }) => state && { ...state, overdueAt },
+  CollectionCompleted: (state, { completedAt }) => state && { ...state, status: 'completed', completedAt },
+  TruckDispatched: (state, { dispatchedAt: completedAt }) => state && { ...state, status: 'completed', completedAt },
+  CollectionCancelled: (state, { cancelledAt, reason }) =>
+    state && { ...state, status: 'cancelled', cancelledAt, reason },
+  CancellationUndone: (state) => state && { ...state, status: 'scheduled', cancelledAt: undefined, reason: undefined },
+})
+
+/** Returns a fold of the truck and one of its schedules. */
+export const truckWithSchedule = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
+  category: 'vehicle',
+  initial: { truck: vehicle.initial },
+  evolve: ({ truck, schedule }, event) => ({
+    truck: vehicle.evolve(truck, event),
+    schedule: concerns(scheduleId, event) ? progress.evolve(schedule, event) : schedule,
+  }),
+})
+
+function concerns(scheduleId: string, event: EventIn<'vehicle'>): event is OfSchedule {
+  const { data }: EventIn<'vehicle'> = event
+  if ('scheduleIds' in data) return data.scheduleIds.includes(scheduleId)
+  return 'scheduleId' in data && data.scheduleId === scheduleId
+}
+
+/** Returns schedules for responses, with decrypted driver names for dispatchers. */
+export async function toSchedules(states: readonly ScheduleState[], sealer: Sealer): Promise<Schedule[]> {
+  const drivers = await openDrivers(
+    sealer,
+    states.map(({ planned }) => planned),
+  )
+  return states.map(({ planned, reportIds: _, ...progress }, index) => {
+    const { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...rest } = planned
+    const { driver: __, cycle: ___, scheduledBy: ____, scheduledAt: _____, ...figures } = rest
+    const { name: driverName, contact: driverContact } = drivers[index] ?? {}
+    const truck = { id: vehicleId, ...vehicle }
+    return { id, ...figures, ...progress, vehicle: truck, driverName, driverContact, estimatedFuelConsumption }
+  })
+}

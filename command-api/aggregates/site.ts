@@ -1,0 +1,53 @@
+/** A dumping site: whether it is open, its facts and, in a separate fold, its load and composition. */
+import type { EventData } from '#contract/events.ts'
+import { category, fold, unchanged, unchangedBy } from '../kernel/category.ts'
+
+/** State of a site: open with its facts, or closed. */
+export type SiteState = { open: false } | { open: true; facts: SiteFacts }
+export type SiteFacts = Pick<EventData<'SiteOpened'>, 'name' | 'location' | 'coordinates'>
+
+const inUse = (_: SiteState, { name, location, coordinates }: SiteFacts): SiteState => ({
+  open: true,
+  facts: { name, location, coordinates },
+})
+
+export const site = category<SiteState, 'site'>(
+  'site',
+  { open: false },
+  { SiteOpened: inUse, SiteChanged: inUse, SiteClosed: () => ({ open: false }), SiteCompositionUpdated: unchanged },
+)
+
+/** Load and composition of a site. */
+export interface SiteLoad {
+  open: boolean
+  /** Percent by material; empty while unknown */
+  composition: Readonly<Partial<Record<string, number>>>
+  /** tonnes */
+  maxCapacity: number
+  /** tonnes */
+  currentCapacity: number
+  /** Number of updates. */
+  updates: number
+  /** The last update. */
+  last?: EventData<'SiteCompositionUpdated'>
+}
+
+export const siteLoad = fold<SiteLoad, 'site'>(
+  'site',
+  { open: false, composition: {}, maxCapacity: 0, currentCapacity: 0, updates: 0 },
+  {
+    SiteOpened: (state, { maxCapacity, currentCapacity, composition }) => ({
+      ...state,
+      open: true,
+      maxCapacity,
+      currentCapacity,
+      composition,
+    }),
+    SiteClosed: (state) => ({ ...state, open: false }),
+    SiteCompositionUpdated: (state, last) => {
+      const { currentCapacity, composition, number: updates } = last
+      return { ...state, currentCapacity, composition, updates, last }
+    },
+    ...unchangedBy('SiteChanged'),
+  },
+)

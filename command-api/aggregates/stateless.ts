@@ -1,0 +1,25 @@
+/** Streams without decisions on their state, except for events that happen once. */
+import { category, singleStream, unchanged } from '../kernel/category.ts'
+
+/** Sign-ins of a staff member; each is recorded independently. */
+export const signIns = category<null, 'signins'>('signins', null, { StaffSignedIn: unchanged })
+
+/** An entry of the security log, in a stream of its own. */
+export const securityNote = category<null, 'security'>('security', null, { SecurityNoted: unchanged })
+
+/** Openings of a person's name; each is recorded independently. */
+export const access = category<null, 'access'>('access', null, { PersonOpened: unchanged })
+
+/** Whether a person's erasure is complete, so that it is not requested again. */
+export const erasure = category<{ finished: boolean }, 'erasure'>(
+  'erasure',
+  { finished: false },
+  { ErasureFinished: () => ({ finished: true }) },
+)
+
+/** Whether the installation has a mail server, as of the last start. */
+export const mailServer = singleStream<{ isSet: boolean }, 'mail-server'>(
+  'mail-server',
+  { isSet: false },
+  { MailServerSet: (_, { isSet }) => ({ isSet }) },
+)

@@ -1,0 +1,78 @@
+/**
+ * A trip of a truck: fuel burnt, cost and remaining fuel.
+ * Logged manually or with a completed collection.
+ */
+import type { EventData, EventOf } from '#contract/events.ts'
+import { event } from '../kernel/decider.ts'
+import type { Vehicle } from './vehicle.ts'
+
+/** Rounds litres to millilitres, so that sums stay readable. */
+export const millilitres = (litres: number) => Math.round(litres * 1_000) / 1_000
+const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
+
+/** Returns litres for a distance (km) at an efficiency (km per litre). */
+export const litresFor = (distance: number, efficiency: number) => millilitres(distance / efficiency)
+
+export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
+  /** Litres burnt; computed from the distance by default. */
+  litres?: number
+  tripStart: Date
+  tripEnd: Date
+  /** Currency units; computed from the litres and the price by default. */
+  fuelCost?: number
+  /** currency units per litre */
+  fuelPrice: number
+}
+
+/**
+ * Returns the event of a trip.
+ * The fuel is burnt whatever the tank was recorded to hold, and the level stops at 0.
+ * Returns no event for an unregistered truck.
+ */
+export function tripLogged(truck: Vehicle, drive: TripInput, now: Date): EventOf<'TripLogged'>[] {
+  const { registered, trips } = truck
+  if (!registered) return []
+  const { vehicleId, fuelEfficiency, fuelLevel } = registered
+  const { tripStart, tripEnd, fuelPrice, fuelCost, ...what } = drive
+  const litres = what.litres === undefined ? litresFor(what.distance, fuelEfficiency) : millilitres(what.litres)
+  return [
+    event('TripLogged', {
+      ...what,
+      tripId: `TRIP-${vehicleId}-${trips + 1}`,
+      vehicleId,
+      litres,
+      fuelLevel: Math.min(fuelLevel, Math.max(0, millilitres(fuelLevel - litres))),
+      fuelCost: fuelCost ?? pesewas(litres * fuelPrice),
+      tripStart: tripStart.toISOString(),
+      tripEnd: tripEnd.toISOString(),
+      loggedAt: now.toISOString(),
+    }),
+  ]
+}
+
+/**
+ * Returns the trip of the truck's current collection.
+ * It is appended with the completion, so that the fuel level falls.
+ * Returns no event without a collection.
+ */
+export function collectionTrip(
+  truck: Vehicle,
+  { fuelPrice, loggedBy }: Pick<TripInput, 'fuelPrice' | 'loggedBy'>,
+  now: Date,
+): EventOf<'TripLogged'>[] {
+  if (!truck.collection) return []
+  const { planned, startedAt } = truck.collection
+  const began = new Date(startedAt ?? planned.scheduledStart)
+  const drive: TripInput = {
+    tripType: 'collection',
+    distance: planned.plan?.km ?? planned.estimatedDistance,
+    litres: planned.plan?.litres,
+    description: `Collection in ${planned.zone}`,
+    // A collection completed before its start time took place now.
+    tripStart: began < now ? began : now,
+    tripEnd: now,
+    fuelPrice,
+    loggedBy,
+  }
+  return tripLogged(truck, drive, now)
+}

@@ -1,0 +1,123 @@
+/**
+ * A truck.
+ * Fleet and collections decide on the same stream, so that no truck is booked twice.
+ */
+import type { EventData } from '#contract/events.ts'
+import type { VehicleStatus } from '#domain/city.ts'
+import { type Hindrance, hindrance } from '#domain/free-truck.ts'
+import { needsRefuel } from '#domain/planning.ts'
+import { vehicleStatus } from '#domain/vehicle-status.ts'
+import { category, unchanged } from '../kernel/category.ts'
+
+export interface Vehicle {
+  /** Current registration; undefined before it and after removal. */
+  registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
+  /** Time of the registration. */
+  since?: string
+  archived: boolean
+  /** The truck was deleted; its id stays reserved. */
+  removed?: boolean
+  /**
+   * The truck was scheduled, dispatched, driven or refuelled.
+   * It can then be archived but not deleted.
+   */
+  hasHistory?: boolean
+  /** Number of logged trips. */
+  trips: number
+  /** The truck is in the workshop and unavailable. */
+  inWorkshop?: boolean
+  /** Current schedule, from scheduling to its end. */
+  scheduleId?: string
+  /** Current collection, its start and its reports. */
+  collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string; reportIds?: readonly string[] }
+  /** The last collection, if it was cancelled. */
+  calledOff?: EventData<'CollectionScheduled'>
+  /** Destination of the current load. */
+  boundFor?: string
+  /** Number of dispatches. */
+  dispatches: number
+  /** Claims that the truck abandoned. */
+  abandoned: readonly string[]
+}
+
+const NEW: Vehicle = { archived: false, trips: 0, dispatches: 0, abandoned: [] }
+
+export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
+  VehicleRegistered: (state, registered) => ({ ...state, registered, since: registered.registeredAt }),
+  VehicleChanged: (state, registered) => ({ ...state, registered }),
+  VehicleRefuelled: (state, { fuelLevel }) => withFuel(state, fuelLevel),
+  TripLogged: (state, { fuelLevel = state.registered?.fuelLevel ?? 0 }) => ({
+    ...withFuel(state, fuelLevel),
+    trips: state.trips + 1,
+  }),
+  VehicleSentToWorkshop: (state) => ({ ...state, hasHistory: true, inWorkshop: true }),
+  VehicleBackInService: (state) => ({ ...state, inWorkshop: false }),
+  VehicleArchived: (state) => ({ ...state, archived: true }),
+  VehicleRemoved: () => ({ ...NEW, removed: true }),
+  CollectionScheduled: (state, planned) => ({
+    ...state,
+    hasHistory: true,
+    calledOff: undefined,
+    scheduleId: planned.scheduleId,
+    collection: { planned },
+  }),
+  CollectionRescheduled: (state, { scheduledStart }) => {
+    const { collection } = state
+    return collection
+      ? { ...state, collection: { ...collection, planned: { ...collection.planned, scheduledStart } } }
+      : state
+  },
+  CollectionStarted: (state, { scheduleId, startedAt, reportIds }) =>
+    state.collection && state.scheduleId === scheduleId
+      ? { ...state, collection: { ...state.collection, startedAt, reportIds } }
+      : state,
+  CollectionOverdue: unchanged,
+  CollectionCompleted: (state, { scheduleId }) => ended(state, [scheduleId]),
+  CollectionCancelled: (state, { scheduleId }) => ({
+    ...ended(state, [scheduleId]),
+    calledOff: state.scheduleId === scheduleId ? state.collection?.planned : state.calledOff,
+  }),
+  CancellationUndone: ({ calledOff, ...state }, { scheduleId }) =>
+    calledOff ? { ...state, scheduleId, collection: { planned: calledOff } } : state,
+  TruckDispatched: (state, { scheduleIds, siteId }) => ({
+    ...ended(state, scheduleIds),
+    hasHistory: true,
+    boundFor: siteId,
+    dispatches: state.dispatches + 1,
+  }),
+  TruckArrived: (state) => ({ ...state, boundFor: undefined }),
+  DispatchAbandoned: (state, { claimId }) => ({ ...state, abandoned: [...state.abandoned, claimId] }),
+})
+
+const ended = (state: Vehicle, scheduleIds: readonly string[]): Vehicle =>
+  state.scheduleId && scheduleIds.includes(state.scheduleId)
+    ? { ...state, scheduleId: undefined, collection: undefined }
+    : state
+
+const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
+  ...state,
+  hasHistory: true,
+  registered: state.registered && { ...state.registered, fuelLevel },
+})
+
+/** Returns as a sentence why a truck is unavailable; undefined if it is available. */
+export function whyUnavailable(id: string, state: Vehicle): string | undefined {
+  const { registered, archived } = state
+  if (!registered) return `There is no truck ${id}.`
+  const { fuelLevel, tankCapacity } = registered
+  const why = hindrance({ status: statusOf(state), archived, needs_refuel: needsRefuel(fuelLevel, tankCapacity) })
+  return why && `Truck ${id} ${HINDRANCES[why](state)}.`
+}
+
+const HINDRANCES: Record<Hindrance, (state: Vehicle) => string> = {
+  archived: () => 'is archived',
+  maintenance: () => 'is in the workshop',
+  scheduled: () => 'is on another collection',
+  'on-route': () => 'is on another collection',
+  'in-transit': ({ boundFor }) => `is on its way to ${boundFor}`,
+  'low fuel': () => 'needs refuelling first',
+}
+
+/** Returns the status of the truck according to its stream. */
+export const statusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
+  vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })

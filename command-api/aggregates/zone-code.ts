@@ -1,0 +1,39 @@
+/** Reserves a code for one zone permanently, in a stream per code. */
+import { reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { category } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export interface ZoneCode {
+  owner?: Zone
+  reservedAt?: string
+}
+
+export const zoneCode = category<ZoneCode, 'zonecode'>(
+  'zonecode',
+  {},
+  { ZoneCodeReserved: (_, { zoneId: owner, reservedAt }) => ({ owner, reservedAt }) },
+)
+
+export interface ReserveZoneCode {
+  code: string
+  zoneId: Zone
+  /** The previous owner, if it was opened under another code or was not opened in time. */
+  lapsed?: Zone
+}
+
+/**
+ * ReserveZoneCode: reserves the code for a zone that is about to open.
+ * Repetitions keep or renew the reservation.
+ */
+export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
+  const { code, zoneId, lapsed } = command
+  if (owner === zoneId && owner !== lapsed) return []
+  if (owner !== undefined && owner !== lapsed) return refuseCode(code, owner)
+  return [event('ZoneCodeReserved', { code, zoneId, reservedAt: now.toISOString() })]
+}
+
+export function refuseCode(code: string, owner: Zone) {
+  const taken = `The code ${code} is that of ${owner}`
+  return reject('conflict', `${taken}. Choose another.`, { code: taken })
+}

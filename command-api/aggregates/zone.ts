@@ -1,0 +1,63 @@
+/**
+ * A zone: opened once with name and code, placed on the map, and possibly closed.
+ * Its stream decides whether it is open.
+ */
+
+import type { EventData } from '#contract/events.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { zoneSlug } from '#domain/zone-slug.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { category } from '../kernel/category.ts'
+import { loadState } from '../kernel/load.ts'
+
+export interface ZoneState {
+  /** Opening data with the current place; undefined before. */
+  opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
+  closed: boolean
+  /** Move of its residents in progress. */
+  moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
+  /** Customers in a log older than ZoneOpened. */
+  customers?: number
+}
+
+export const zoneAggregate = category<ZoneState, 'zone', Zone>(
+  'zone',
+  { closed: false },
+  {
+    ZoneConfigured: (state, { totalCustomers: customers }) => ({ ...state, customers }),
+    ZoneOpened: (state, opened) => ({ ...state, opened, closed: false }),
+    ZoneChanged: (state, { centre, outline }) => ({
+      ...state,
+      opened: state.opened && { ...state.opened, centre, outline },
+    }),
+    ZoneClosed: (state) => ({ ...state, closed: true, moving: undefined }),
+    ResidentsMoveBegun: (state, moving) => ({ ...state, moving }),
+    ResidentsMoved: (state) => ({ ...state, moving: undefined }),
+  },
+  zoneSlug,
+)
+
+export const loadZone = (store: EventStore, zone: Zone): Promise<ZoneState> =>
+  loadState(store, zoneAggregate.stream(zone), zoneAggregate)
+
+type Opened = ZoneState & Required<Pick<ZoneState, 'opened'>>
+
+/** Returns whether a zone of exactly this name exists or existed. */
+export const isZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
+export const isOpen = (state: ZoneState, zone: Zone): state is Opened => isZone(state, zone) && !state.closed
+
+const INVALID = 'Select a valid zone'
+export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })
+
+/** Returns a refusal if the zone does not exist or is closed. */
+export async function refuseZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
+  return isOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE
+}
+
+/** Returns the code of an open or closed zone. */
+export async function codeOf(store: EventStore, zone: Zone): Promise<string> {
+  const { opened } = await loadZone(store, zone)
+  if (!opened) throw new Error(`There is no zone ${zone}.`)
+  return opened.code
+}

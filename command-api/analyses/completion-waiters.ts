@@ -1,0 +1,82 @@
+/**
+ * Waits for analyses to end in any process.
+ * One log subscription serves all waiting calls and runs only while there are any.
+ */
+import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
+import { OtherLog } from '#platform/event-store/log-mark.ts'
+import type { Log } from '#platform/logging.ts'
+import { analysis } from '../aggregates/analysis.ts'
+
+/** Delay before reading the log again after a failure, in ms. */
+const RETRY_MS = 1_000
+const END: readonly string[] = ['AnalysisCompleted', 'AnalysisFailed']
+
+export interface CompletionWaiters {
+  /**
+   * Resolves once the analysis has ended, or after `ms`.
+   * `isEnded` checks whether it ended before the subscription.
+   */
+  next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
+}
+
+export function createCompletionWaiters(store: Pick<EventStore, 'follow' | 'head'>, log: Log): CompletionWaiters {
+  const waiting = new Map<string, Set<() => void>>()
+  let following: { stop(): void; from: Promise<Position> } | undefined
+
+  function begin() {
+    const stopping = new AbortController()
+    const from = store.head()
+    from.then(
+      (head) => follow(head, stopping.signal),
+      // Waiting calls see this failure through `from`.
+      () => undefined,
+    )
+    return { stop: () => stopping.abort(), from }
+  }
+
+  async function follow(head: Position, signal: AbortSignal): Promise<void> {
+    let after = head
+    while (!signal.aborted) {
+      try {
+        for await (const { events } of store.follow(after, signal)) {
+          events.forEach(hear)
+          after = events.at(-1)?.position ?? after
+        }
+      } catch (error) {
+        log.error({ err: error }, 'the log did not answer while analyses were waited for; trying again')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        if (error instanceof OtherLog) after = await store.head().catch(() => after)
+      }
+    }
+  }
+
+  function hear({ stream, type }: LoggedEvent): void {
+    if (END.includes(type)) for (const settle of waiting.get(stream) ?? []) settle()
+  }
+
+  function leave(stream: string, settle: () => void): void {
+    const others = waiting.get(stream)
+    others?.delete(settle)
+    if (others?.size === 0) waiting.delete(stream)
+    if (waiting.size > 0) return
+    following?.stop()
+    following = undefined
+  }
+
+  return {
+    async next(analysisId, isEnded, ms) {
+      const stream = analysis.stream(analysisId)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.set(stream, (waiting.get(stream) ?? new Set()).add(resolve))
+      const timer = setTimeout(resolve, ms)
+      try {
+        following ??= begin()
+        await following.from
+        if (!(await isEnded())) await promise
+      } finally {
+        clearTimeout(timer)
+        leave(stream, resolve)
+      }
+    },
+  }
+}

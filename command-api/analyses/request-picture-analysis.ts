@@ -1,0 +1,46 @@
+/**
+ * Requests the analysis of an uploaded picture.
+ * The picture is stored permanently before the event that names it.
+ */
+
+import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
+import type { Method } from '#contract/analyses/litter.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Picture } from '#platform/pictures/tasks.ts'
+import { type AnalysisState, analysis, analysisIdOf } from '../aggregates/analysis.ts'
+import { materialHead } from '../aggregates/material-head.ts'
+import { site } from '../aggregates/site.ts'
+import { hasEvents } from '../kernel/decider.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { requestAnalysis } from './request-analysis.ts'
+
+export interface AnalysisInput {
+  picture: Picture
+  siteId: string | undefined
+  method: Method
+}
+
+export async function requestPictureAnalysis(
+  { store, clock, pictures }: Pick<Kernel, 'store' | 'clock' | 'pictures'>,
+  { picture: { hash: picture, width, height }, siteId, method }: AnalysisInput,
+  envelope: Envelope,
+): Promise<{ known: AnalysisProgress; position: number } | Rejection> {
+  if (siteId !== undefined && !(await loadState(store, site.stream(siteId), site)).open)
+    return reject('not-found', 'The requested waste site could not be found or may have been removed.')
+  const head = method === 'yolo' ? (await loadState(store, materialHead.stream(), materialHead)).inUse : undefined
+  const analysisId = analysisIdOf({ picture, method, head, ...(siteId !== undefined && { siteId }) })
+  const decide = (state: AnalysisState) => {
+    const wanted = { analysisId, picture, width, height, method, ...(head && { head }), requestedBy: envelope.actor }
+    return requestAnalysis({ ...wanted, ...(siteId !== undefined && { siteId }) }, state, clock())
+  }
+  const gather = async (state: AnalysisState) => {
+    const gone = hasEvents(decide(state)) ? await pictures.keep(picture) : undefined
+    return gone ?? {}
+  }
+  const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
+  if (isRejection(handled)) return handled
+  const { known } = handled.state
+  return known ? { known, position: handled.position } : reject('internal', 'The analysis was not recorded.')
+}

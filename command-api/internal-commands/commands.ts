@@ -1,0 +1,224 @@
+/**
+ * Dispatches policy commands to their deciders.
+ * The command id makes repetitions harmless.
+ */
+
+import { isRejection } from '#contract/http/problems.ts'
+import {
+  type InternalCommand,
+  type ResidentNotice,
+  residentNoticeId,
+  type SendInternalCommand,
+  thresholdAlertId,
+} from '#contract/internal-commands.ts'
+import { digestId } from '#contract/notifications/digests.ts'
+import type { EventIn } from '#contract/streams.ts'
+import type { Prover } from '#platform/proof/prover.ts'
+import type { Push } from '#platform/push/push.ts'
+import { finishErasure } from '../accounts/delete-account.ts'
+import type { Account } from '../aggregates/account.ts'
+import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
+import type { Bin } from '../aggregates/bin.ts'
+import { dispatch, type ZonePlans } from '../aggregates/dispatch.ts'
+import { freeTruckForPolicy } from '../aggregates/free-truck.ts'
+import { handleBin } from '../aggregates/handle-bin.ts'
+import { loadAccountState } from '../aggregates/load-account.ts'
+import { type MaterialHead, materialHead } from '../aggregates/material-head.ts'
+import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { failRefit, recordRefit } from '../analyses/refit.ts'
+import { completeAnalysis, failAnalysis, startAnalysis } from '../analyses/run-analysis.ts'
+import { raiseFinding } from '../audit/findings.ts'
+import { signCheckpoint } from '../audit/sign-checkpoint.ts'
+import { recordForecast } from '../forecasts/record-forecast.ts'
+import type { Decide, Decision } from '../kernel/decider.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+import { simulatedMarkOf } from '../notifications/about-simulated.ts'
+import { archiveNotification } from '../notifications/archive-notification.ts'
+import { notifyPerson } from '../notifications/notify-person.ts'
+import { notifyResident } from '../notifications/notify-resident.ts'
+import { notifyRole } from '../notifications/notify-role.ts'
+import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
+import { sendDigest } from '../notifications/send-digest.ts'
+import { confirmReport } from '../reports/confirm-report.ts'
+import { flagBurst } from '../schedules/burst.ts'
+import { cancelPlanForPolicy } from '../schedules/cancel-plan.ts'
+import { advanceScheduleFor } from '../schedules/change-schedule.ts'
+import { finishDispatch } from '../schedules/finish-dispatch.ts'
+import { abandonClaim } from '../schedules/load-truck.ts'
+import { recordArrival } from '../schedules/move-delivery.ts'
+import { notifyWaiting } from '../schedules/notify-waiting.ts'
+import { followCorrection } from '../sites/follow-correction.ts'
+import { followConfiguration } from './follow-configuration.ts'
+import { mailCheckpoint } from './mail-checkpoint.ts'
+import { type Mailing, mailDigest } from './mail-digest.ts'
+import { moveResidents } from './move-residents.ts'
+import { pushNotification } from './push-notification.ts'
+import { createRecipientOf } from './recipient.ts'
+import { scheduleZone } from './schedule-zone.ts'
+
+/** External services; commands that need a missing one do nothing. */
+export interface ExternalServices {
+  mailing?: Mailing
+  push?: Push
+  prover?: Pick<Prover, 'checkpoint'>
+}
+
+/**
+ * Runs internal commands in this process.
+ * Throws when one is refused, so that its job is visibly retried.
+ */
+export function createInternalCommands(
+  kernel: Kernel,
+  { mailing, push, prover }: ExternalServices = {},
+): SendInternalCommand {
+  const { store, clock } = kernel
+
+  async function onNotification(
+    id: string,
+    commandId: string,
+    decide: (state: NotificationState) => Decision<EventIn<'notification'>>,
+    mark: { simulated?: true } = {},
+    mostly?: 'new',
+  ) {
+    const envelope = { ...policyEnvelope(commandId), ...mark }
+    const handled = await handle(store, notification.stream(id), notification, decide, envelope, mostly)
+    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+  }
+
+  const recipientOf = createRecipientOf(store)
+  const timeZone = async () => (await readConfiguration(await kernel.rows.upToNow('configuration'))).city.timeZone
+
+  async function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
+    const recipient = await recipientOf(notice.userId)
+    const notify = { ...notice, recipient, timeZone: notice.window && (await timeZone()) }
+    const decide = (state: NotificationState) => notifyResident(notify, state, clock())
+    return onNotification(residentNoticeId(notice), commandId, decide, mark, 'new')
+  }
+
+  async function confirmReportOf(userId: string, commandId: string): Promise<void> {
+    const gather = () => loadAccountState(store, userId)
+    const decide = (state: Bin, { registered }: Account) =>
+      registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
+    const confirmed = await handleBin(kernel, userId, { gather, decide }, policyEnvelope(commandId))
+    if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
+  }
+
+  async function onAnalysis<C extends { type: string; analysisId: string }>(
+    { type: _, ...command }: C,
+    commandId: string,
+    decide: Decide<Omit<C, 'type'>, AnalysisState, 'analysis'>,
+  ): Promise<void> {
+    const stream = analysis.stream((command as unknown as C).analysisId)
+    const decided = (state: AnalysisState) => decide(command, state, clock())
+    const handled = await handle(store, stream, analysis, decided, policyEnvelope(commandId))
+    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+  }
+
+  async function onHead(commandId: string, decide: (state: MaterialHead) => Decision<EventIn<'material-head'>>) {
+    const handled = await handle(store, materialHead.stream(), materialHead, decide, policyEnvelope(commandId))
+    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+  }
+
+  return async (commandId: string, command: InternalCommand) => {
+    const mark = await simulatedMarkOf(kernel, command)
+    const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`, mark)
+    switch (command.type) {
+      case 'RaiseThresholdAlert':
+        return onNotification(
+          thresholdAlertId(command),
+          commandId,
+          (state) => raiseThresholdAlert(command, state, clock()),
+          mark,
+        )
+      case 'ArchiveThresholdAlert':
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
+          archiveNotification({ by: 'system' }, state, clock()),
+        )
+      case 'NotifyResident': {
+        const { type: _, ...notice } = command
+        return tellResident(notice, commandId, mark)
+      }
+      case 'TellWaiting':
+        return notifyWaiting(kernel, command, tellOnce)
+      case 'MoveScheduleOn': {
+        const moved = await advanceScheduleFor(kernel, command, commandId)
+        if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
+        return
+      }
+      case 'FinishDispatch':
+        return finishDispatch(kernel, command, tellOnce)
+      case 'GiveUpClaim':
+        return abandonClaim(kernel, command)
+      case 'GiveUpPlan':
+        return cancelPlanForPolicy(kernel, command, commandId)
+      case 'ArriveDelivery':
+        return recordArrival(kernel, command, commandId)
+      case 'FreeTruck':
+        return freeTruckForPolicy(kernel, command, commandId)
+      case 'NotifyRole':
+        return onNotification(command.notificationId, commandId, (state) => notifyRole(command, state, clock()), mark)
+      case 'NotifyPerson':
+        return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
+      case 'SendDigest': {
+        const { type: _, ...digest } = command
+        const facts = { recipient: await recipientOf(digest.userId), timeZone: await timeZone() }
+        const decide = (state: NotificationState) => sendDigest({ ...digest, ...facts }, state, clock())
+        return onNotification(digestId(digest), commandId, decide, { simulated: digest.simulated })
+      }
+      case 'MailDigest':
+        if (mailing) await mailDigest(kernel, mailing, command.notificationId, commandId)
+        return
+      case 'PushNotification':
+        if (push) await pushNotification(kernel, push, command, commandId)
+        return
+      case 'FollowConfiguration':
+        await followConfiguration(kernel, command.siteId)
+        return
+      case 'ScheduleZone':
+        return scheduleZone(kernel, command, commandId)
+      case 'FlagBurst': {
+        const envelope = policyEnvelope(commandId)
+        const decide = (state: ZonePlans) => flagBurst(command, state, clock())
+        const flagged = await handle(store, dispatch.stream(command.zone), dispatch, decide, envelope)
+        if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
+        return
+      }
+      case 'MoveResidents':
+        return moveResidents(kernel, command)
+      case 'StartAnalysis':
+        return onAnalysis(command, commandId, startAnalysis)
+      case 'CompleteAnalysis':
+        return onAnalysis(command, commandId, completeAnalysis)
+      case 'FailAnalysis':
+        return onAnalysis(command, commandId, failAnalysis)
+      case 'RecordRefit': {
+        const { type: _, ...made } = command
+        return onHead(commandId, (state) => recordRefit(made, state, clock()))
+      }
+      case 'FailRefit': {
+        const { type: _, ...failed } = command
+        return onHead(commandId, (state) => failRefit(failed, state, clock()))
+      }
+      case 'FollowCorrection':
+        return followCorrection(kernel, command, commandId)
+      case 'ConfirmReport':
+        return confirmReportOf(command.userId, commandId)
+      case 'MakeForecast':
+      case 'FailForecast':
+      case 'ScoreForecast':
+        return recordForecast(kernel, command, commandId)
+      case 'SignCheckpoint':
+        if (prover) await signCheckpoint(kernel, prover, command.checkpointId, commandId)
+        return
+      case 'MailCheckpoint':
+        if (mailing) await mailCheckpoint(kernel, mailing, command, commandId)
+        return
+      case 'RaiseFinding':
+        return raiseFinding(kernel, command, commandId)
+      case 'FinishErasure':
+        return finishErasure(kernel, command.userId)
+    }
+  }
+}

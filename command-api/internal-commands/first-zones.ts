@@ -1,0 +1,29 @@
+/**
+ * Opens the zones of a first start once.
+ * A log older than ZoneOpened supplies their initial values.
+ */
+
+import { isRejection } from '#contract/http/problems.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { FIRST_ZONES, type NewZone } from '#domain/first-zones.ts'
+import { loadZone } from '../aggregates/zone.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadConfiguration } from '../settings/load.ts'
+import { openZoneWith } from '../zones/open-zone.ts'
+
+/**
+ * Skips zones that were ever opened.
+ * Safe to run repeatedly and in several processes.
+ */
+export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<void> {
+  const { saved } = await loadConfiguration(kernel.store)
+  for (const zone of FIRST_ZONES as readonly NewZone[]) {
+    const { opened, customers: set } = await loadZone(kernel.store, zone.name)
+    if (opened) continue
+    const customers = lookUp(saved?.zone_customers, zone.name)?.totalCustomers ?? set ?? zone.customers
+    const distances = { ...(lookUp(saved?.zone_distances, zone.name) ?? zone.distances) }
+    const envelope = { commandId: `seed/zone-${zone.code}`, fingerprint: 'seed', actor: 'system' }
+    const done = await openZoneWith(kernel, { ...zone, customers, distances, openedBy: 'system' }, envelope)
+    if (isRejection(done)) throw new Error(`The first zones could not be opened: ${done.message}`)
+  }
+}

@@ -1,0 +1,32 @@
+/** Updates a site's stream from the configuration, idempotently. */
+
+import { isRejection } from '#contract/http/problems.ts'
+import type { ConfigurationState } from '../aggregates/configuration.ts'
+import { type SiteState, site } from '../aggregates/site.ts'
+import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadConfiguration } from '../settings/load.ts'
+import { followSite } from '../sites/follow-site.ts'
+
+/**
+ * Returns the log position of the updated site.
+ * If the configuration changes meanwhile, it runs again, so that the newest version wins.
+ */
+export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
+  for (let followed = -1, position = 0; ; ) {
+    const { version } = await loadConfiguration(store)
+    if (version === followed) return position
+    followed = version
+    const envelope = policyEnvelope(`configuration/${version}/${siteId}`)
+    const gather = () => loadConfiguration(store)
+    const decide = (state: SiteState, { saved, changedBy = 'system' }: ConfigurationState) => {
+      // Before the first save, the sites are those of the seed.
+      if (!saved) return []
+      const configured = saved.dumping_sites.find(({ id }) => id === siteId)
+      return followSite({ siteId, site: configured, changedBy }, state, clock())
+    }
+    const handled = await handleWithFacts(store, site.stream(siteId), site, { gather, decide }, envelope)
+    if (isRejection(handled)) throw new Error(`Site ${siteId} could not follow: ${handled.message}`)
+    position = handled.position
+  }
+}

@@ -1,0 +1,63 @@
+/** MailCheckpoint: mails a checkpoint to an auditor, to compare with the later log. */
+
+import type { EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { mailRecipient } from '../accounts/background-mail.ts'
+import { mailText } from '../accounts/mail-text.ts'
+import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
+import { loadAccountState } from '../aggregates/load-account.ts'
+import { event } from '../kernel/decider.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import type { Mailing } from './mail-digest.ts'
+
+/**
+ * Rejects when the mail fails, so that its job is retried for a day.
+ * A crash between mail and event sends it twice.
+ */
+export async function mailCheckpoint(
+  kernel: Kernel,
+  { mail, publicUrl }: Mailing,
+  { checkpointId, userId }: { checkpointId: string; userId: string },
+  commandId: string,
+): Promise<void> {
+  const { store, clock } = kernel
+  const stream = checkpoint.stream(checkpointId)
+  const { made, mailedTo } = await loadState(store, stream, checkpoint)
+  if (!made || mailedTo.includes(userId) || clock().getTime() - Date.parse(made.madeAt) > NEWS_MAX_AGE_MS) return
+  const { status, registered } = await loadAccountState(store, userId)
+  if (status !== 'active' || registered?.role !== 'auditor') return
+  const person = await mailRecipient(kernel, registered)
+  if (!person) return
+  await mail.send(checkpointMail({ to: person.email, name: person.name, made, publicUrl }))
+  const done = [event('CheckpointMailed', { checkpointId, userId, mailedAt: clock().toISOString() })]
+  const decide = (state: CheckpointState) => (state.mailedTo.includes(userId) ? [] : done)
+  const handled = await handle(store, stream, checkpoint, decide, policyEnvelope(commandId))
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+}
+
+interface CheckpointMail {
+  to: string
+  name: string
+  made: EventData<'CheckpointMade'>
+  /** URL of the web app. */
+  publicUrl: string
+}
+
+/** The mail with a checkpoint: the signed note, stored outside of the installation's control. */
+function checkpointMail({ to, name, made, publicUrl }: CheckpointMail): Message {
+  const { text, html, ...message } = mailText({
+    ...{ to, name },
+    subject: `WasteSense: checkpoint of ${made.checkpointId}:00 UTC, ${made.size} events`,
+    before: [
+      'This is what the log was at that hour, signed. Keep this mail: whoever changes anything that was recorded before can not make a log that fits it.',
+      'To hold a bundle against it, save the lines of the checkpoint below in a file and give it to the verifier with --since.',
+    ],
+    link: { label: 'Open the proof', url: `${publicUrl}/auditor/proof` },
+    after: [],
+  })
+  return { ...message, text: `${text}\n\n${made.note}`, html: `${html}\n<pre>${made.note}</pre>` }
+}

@@ -1,0 +1,73 @@
+/**
+ * MoveResidents: moves each resident of the zone once, including those who arrive meanwhile.
+ * It can stop and resume.
+ */
+
+import { isRejection } from '#contract/http/problems.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
+import type { Zone } from '#domain/city.ts'
+import { hasType } from '#platform/event-store/event-store.ts'
+import { moveResidentOn } from '../accounts/move-resident.ts'
+import { type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
+import { handle } from '../kernel/handle.ts'
+import { inBatches, type ProcessInBatches } from '../kernel/in-batches.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { endMove } from '../zones/move-residents.ts'
+
+type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
+
+/** Throws if someone could not be moved, so that the job is retried; finished moves stay. */
+export async function moveResidents(
+  kernel: Kernel,
+  command: MoveResidents,
+  pace: ProcessInBatches = inBatches,
+): Promise<void> {
+  const { store, clock } = kernel
+  const { zone, to, moveId, begunBy } = command
+  const asked = new Set<string>()
+  for (;;) {
+    const rows = await kernel.rows.upToNow('accounts')
+    const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
+    // A resident who reappears was moved back since.
+    // Repeating the command would return its first result forever.
+    const there = living.filter(({ id }) => !asked.has(id))
+    if (there.length === 0) break
+    await pace(there, async (some) => {
+      for (const { id } of some) asked.add(id)
+      const outcomes = await Promise.all(
+        some.map(({ id: userId }) =>
+          moveResidentOn(
+            kernel,
+            { userId, from: zone, to, changedBy: begunBy },
+            { commandId: `${moveId}/${userId}`, fingerprint: 'system', actor: begunBy },
+          ),
+        ),
+      )
+      for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(`${moveId}: ${outcome.message}`)
+    })
+  }
+  const residents = await countMoved(kernel, zone, moveId)
+  const decide = (state: ZoneState) => endMove({ zoneId: zone, moveId, residents }, state, clock())
+  const envelope = { commandId: `${moveId}/end`, fingerprint: 'system', actor: 'system' }
+  const ended = await handle(store, zoneAggregate.stream(zone), zoneAggregate, decide, envelope)
+  if (isRejection(ended)) throw new Error(`${moveId}: ${ended.message}`)
+}
+
+const READ_AT_ONCE = 1_000
+
+/** Counts the residents moved since the move started, by any process, from the log. */
+async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
+  const events = await store.readStream(zoneAggregate.stream(zone))
+  const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)
+  let residents = 0
+  for (let after = begun?.position; after !== undefined; ) {
+    const read = await store.readAll(after, READ_AT_ONCE)
+    residents += read.filter(({ type, meta }) => type === 'AccountReassigned' && isOf(meta.commandId)).length
+    after = read.at(-1)?.position
+  }
+  return residents
+
+  function isOf(commandId: string): boolean {
+    return commandId.startsWith(`${moveId}/`)
+  }
+}

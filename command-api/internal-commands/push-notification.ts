@@ -1,0 +1,69 @@
+/** PushNotification: pushes a notification to a reader's browsers, unless it is read, old or unwanted. */
+
+import { isRejection } from '#contract/http/problems.ts'
+import { PUSH_MAX_AGE_MS, type PushNotification } from '#contract/internal-commands.ts'
+import { wantsNotification } from '#contract/notifications/notifications.ts'
+import type { Role } from '#domain/city.ts'
+import type { Push, PushText } from '#platform/push/push.ts'
+import { loadAccountState } from '../aggregates/load-account.ts'
+import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { event } from '../kernel/decider.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { devicesOf, recordPushSubscription } from '../notifications/devices.ts'
+
+/**
+ * Rejects when a push service asks to slow down, so that the job is retried.
+ * Browsers that already have it receive it again under the same tag, which shows it once.
+ * A browser that is gone is removed.
+ */
+export async function pushNotification(
+  kernel: Kernel,
+  push: Push,
+  { notificationId, userId }: Omit<PushNotification, 'type'>,
+  commandId: string,
+): Promise<void> {
+  const { store, vault, clock } = kernel
+  const { sent, read, archived, pushedTo } = await loadState(store, notification.stream(notificationId), notification)
+  if (!sent || read || archived || pushedTo.includes(userId)) return
+  if (clock().getTime() - Date.parse(sent.sentAt) > PUSH_MAX_AGE_MS) return
+  const { status, registered, settings } = await loadAccountState(store, userId)
+  const isFor = sent.userId === undefined ? registered?.role === sent.audience : sent.userId === userId
+  if (status !== 'active' || !registered || !isFor || !wantsNotification(registered.role, settings, sent.kind)) return
+
+  const devices = await devicesOf(kernel, userId)
+  const text = textOf(sent, registered.role)
+  const outcomes = await Promise.all(devices.map(({ target }) => push.send(target, text)))
+  const gone = devices.filter((_, n) => outcomes[n] === 'gone')
+  for (const { id } of gone) await vault.dropDevice(userId, id)
+  if (gone.length === devices.length) await recordPushSubscription(kernel, userId, policyEnvelope(`${commandId}/off`))
+  if (outcomes.includes('later')) throw new Error(`${commandId}: a push service did not take it`)
+
+  const taken = outcomes.filter((outcome) => outcome === 'taken').length
+  const done = [
+    event('NotificationPushed', { notificationId, userId, devices: taken, pushedAt: clock().toISOString() }),
+  ]
+  const decide = (state: NotificationState) => (state.pushedTo.includes(userId) ? [] : done)
+  const handled = await handle(
+    store,
+    notification.stream(notificationId),
+    notification,
+    decide,
+    policyEnvelope(commandId),
+  )
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+}
+
+function textOf(
+  { notificationId, title, message, metadata }: NonNullable<NotificationState['sent']>,
+  role: Role,
+): PushText {
+  return { title, message, tag: notificationId, path: pathOf(role, metadata.siteId) }
+}
+
+/** Returns the page with the details. */
+function pathOf(role: Role, siteId: unknown): string {
+  if (role !== 'recycler') return `/${role}/dashboard`
+  return typeof siteId === 'string' ? `/recycler/sites/${encodeURIComponent(siteId)}` : '/recycler/notifications'
+}

@@ -1,0 +1,14 @@
+/** Reads the recipient of a notification from their current account. */
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { loadAccountState } from '../aggregates/load-account.ts'
+import type { Recipient } from '../notifications/notify-resident.ts'
+
+export type RecipientOf = (userId: string) => Promise<Recipient | undefined>
+
+/** Returns undefined for unknown, blocked or erased accounts. */
+export const createRecipientOf =
+  (store: EventStore): RecipientOf =>
+  async (userId) => {
+    const { status, registered, settings } = await loadAccountState(store, userId)
+    return status === 'active' && registered ? { role: registered.role, settings } : undefined
+  }

@@ -1,0 +1,31 @@
+/** HTTP endpoint of the workers for internal commands, below /internal, which the proxy blocks. */
+
+import type { Request, Response, Router } from 'express'
+import { reject } from '#contract/http/problems.ts'
+import { InternalRequest, type SendInternalCommand } from '#contract/internal-commands.ts'
+import { isInternal } from '#platform/auth/internal.ts'
+import { jsonBody } from '#platform/http/json-body.ts'
+import { networkOfClient } from '#platform/http/network.ts'
+import { rejectFields, sendProblem } from '#platform/http/problems.ts'
+
+/** Fits a forecast of hundreds of zones; events are limited to 1 MiB. */
+const LARGEST = 1_200 * 1_024
+
+/** `forged` receives the client's network for calls with an invalid key. */
+export function mountInternal(
+  router: Router,
+  send: SendInternalCommand,
+  tokenSecret: string,
+  forged: (address: string) => void,
+): void {
+  router.post('/internal/commands', jsonBody(LARGEST), async (request: Request, response: Response) => {
+    if (!isInternal(tokenSecret, request.get('Authorization'))) {
+      forged(networkOfClient(request))
+      return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))
+    }
+    const parsed = InternalRequest.safeParse(request.body)
+    if (!parsed.success) return sendProblem(response, rejectFields(parsed.error))
+    await send(parsed.data.commandId, parsed.data.command)
+    response.json({ accepted: true })
+  })
+}

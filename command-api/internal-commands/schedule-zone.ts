@@ -1,0 +1,53 @@
+/** ScheduleZone: automatically schedules a due zone with the best plan, once per cycle. */
+
+import { isRejection } from '#contract/http/problems.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
+import { scheduleIdOf } from '#domain/planning.ts'
+import { dispatch, type Plan } from '../aggregates/dispatch.ts'
+import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { codeOf } from '../aggregates/zone.ts'
+import { policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { readZone } from '../lookups/city.ts'
+import { scheduleCollection } from '../schedules/schedule-collection.ts'
+import { loadConfiguration } from '../settings/load.ts'
+
+type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
+
+/**
+ * Schedules the recommended trucks.
+ * Does nothing if automatic dispatch is off, the cycle is over or planned, or no truck is free.
+ * The policy retries when a truck may be free.
+ * Completes its own plan after a crash.
+ * Throws while the rows are behind the triggering event.
+ */
+export async function scheduleZone(
+  kernel: Kernel,
+  { zone, cycle }: Pick<ScheduleZone, 'zone' | 'cycle'>,
+  commandId: string,
+): Promise<void> {
+  const { store, rows } = kernel
+  if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
+  const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
+  const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
+  if (standing && !(await isHalfDone(kernel, zone, standing))) return
+  const row = await readZone(await rows.upToNow('zones'), zone)
+  if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
+  if (row.cycle > cycle || row.openReports === 0) return
+  const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }
+  const scheduled = await scheduleCollection(kernel, command, policyEnvelope(commandId))
+  if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
+}
+
+/** Returns whether an automatic plan has trucks without schedules, after a crash in between. */
+async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Plan): Promise<boolean> {
+  if (plan.plannedBy !== 'system') return false
+  const code = await codeOf(store, zone)
+  for (const vehicleId of plan.vehicleIds) {
+    const aggregate = truckWithSchedule(scheduleIdOf(code, plan.cycle, plan.round, vehicleId))
+    if (!(await loadState(store, vehicle.stream(vehicleId), aggregate)).schedule) return true
+  }
+  return false
+}

@@ -1,0 +1,86 @@
+/** Tests of the demo seed: trucks with sealed drivers, passwords, and unchanged existing data. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { verifyPassword } from '#platform/auth/passwords.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { userIdOf } from '../accounts/register.ts'
+import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { form } from '../fleet/fixtures.ts'
+import { registerVehicle } from '../fleet/register-vehicle.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openKernel } from '../kernel/open-kernel.ts'
+import { createInternalCommands } from './commands.ts'
+import { openFirstZones } from './first-zones.ts'
+import { NO_PASSWORD, seedDemo } from './seed.ts'
+
+let folder: string
+let kernel: Kernel
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log: createLog('test', 'silent') })
+  await openFirstZones(kernel)
+})
+afterEach(async () => {
+  await Promise.all([kernel.store.close(), kernel.vault.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const truck = (id: string) => kernel.store.readStream(vehicle.stream(id))
+const driverOf = async (id: string) => {
+  const { driver } = ((await truck(id))[0]?.data ?? {}) as { driver?: string }
+  return (await kernel.sealer.open([{ personId: `driver-${id}`, sealed: driver ?? '' }]))[0]
+}
+
+it('gives each truck a driver, once', async () => {
+  await seedDemo(kernel, 'a good password')
+  await seedDemo(kernel, 'a good password')
+  expect(await driverOf('T001')).toEqual({ name: 'Kofi Demo', contact: '+233 00 000 0001' })
+  for (const id of ['T001', 'T002', 'T003']) {
+    expect(await truck(id)).toHaveLength(1)
+    expect(JSON.stringify(await truck(id))).not.toMatch(/Demo|\+233/)
+  }
+})
+
+it('leaves a password that was chosen since as it is, and says none', async () => {
+  expect(await seedDemo(kernel, undefined)).toEqual(expect.any(String))
+  const userId = userIdOf('seed/resident.ablekuma@test.com')
+  const { sessionVersion = 0 } = (await kernel.vault.credentials(userId)) ?? {}
+  await kernel.vault.setPassword(userId, 'chosen', sessionVersion)
+  expect(await seedDemo(kernel, undefined)).toBeUndefined()
+  expect(await kernel.vault.credentials(userId)).toMatchObject({ passwordHash: 'chosen' })
+})
+
+it('gives a demo resident who has a past, and no password yet, the one that it says', async () => {
+  await seedDemo(kernel, undefined)
+  const userId = userIdOf('seed/resident.ablekuma@test.com')
+  const { sessionVersion = 0 } = (await kernel.vault.credentials(userId)) ?? {}
+  await kernel.vault.setPassword(userId, NO_PASSWORD, sessionVersion)
+  const said = await seedDemo(kernel, undefined)
+  const { passwordHash = '' } = (await kernel.vault.credentials(userId)) ?? {}
+  expect(await verifyPassword(passwordHash, said ?? '')).toBe(true)
+})
+
+it('leaves the trucks of an older installation alone', async () => {
+  const older = { ...form, id: 'T001', registeredBy: 'system' }
+  const envelope = { commandId: 'seed/vehicle-T001', fingerprint: 'seed', actor: 'system' }
+  const decide = (state: Vehicle) => registerVehicle(older, state, new Date())
+  await handle(kernel.store, vehicle.stream('T001'), vehicle, decide, envelope)
+  await seedDemo(kernel, 'a good password')
+  expect(await truck('T001')).toMatchObject([{ data: { make: 'Ford', tankCapacity: 100 } }])
+  expect((await truck('T001'))[0]?.data).not.toHaveProperty('driver')
+})
+
+it('a driver’s key that a crash left is deleted by the job', async () => {
+  await seedDemo(kernel, 'a good password')
+  await createInternalCommands(kernel)('job/erase-driver-T001', { type: 'FinishErasure', userId: 'driver-T001' })
+  expect(await driverOf('T001')).toBeUndefined()
+  expect(await driverOf('T002')).toMatchObject({ name: 'Ama Demo' })
+})

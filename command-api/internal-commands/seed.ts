@@ -1,0 +1,146 @@
+/** Seeds a demo installation with accounts, sites and trucks, all through the deciders. */
+import { randomBytes } from 'node:crypto'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { hashPassword } from '#platform/auth/passwords.ts'
+import { register, userIdOf } from '../accounts/register.ts'
+import { account } from '../aggregates/account.ts'
+import { ensureAppointed } from '../aggregates/admins.ts'
+import { type SiteState, site } from '../aggregates/site.ts'
+import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { sealDriver } from '../fleet/drivers.ts'
+import { registerVehicle } from '../fleet/register-vehicle.ts'
+import { handle, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openSite } from '../sites/open-site.ts'
+
+/** Registration date of the demo's staff, independent of the seeding. */
+const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
+
+/** Initial sites; the simulated year starts and ends with these values. */
+export const SITES = [
+  {
+    id: 'WS001',
+    name: 'North Dumping Site',
+    location: 'Ablekuma North, Accra',
+    zone: FIRST_ZONE_NAMES[0],
+    coordinates: { lat: 5.6037, lng: -0.267 },
+    maxCapacity: 1000,
+    currentCapacity: 750,
+    composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
+  },
+  {
+    id: 'WS002',
+    name: 'South Dumping Site',
+    location: 'Ayawaso West, Accra',
+    zone: FIRST_ZONE_NAMES[1],
+    coordinates: { lat: 5.6216, lng: -0.1905 },
+    maxCapacity: 1000,
+    currentCapacity: 500,
+    composition: { plastic: 30, paper: 30, glass: 20, metal: 15, organic: 5 },
+  },
+]
+
+/** The drivers' phone numbers use an unassigned area code. */
+export const TRUCKS = [
+  {
+    id: 'T001',
+    type: 'compressed_truck',
+    make: 'Ford',
+    model: 'F-450',
+    year: 2021,
+    registration_number: 'GT-4821-21',
+    fuel_efficiency_kmpl: 8.5,
+    tank_capacity_liters: 150,
+    current_fuel_level: 120,
+    driver_name: 'Kofi Demo',
+    driver_contact: '+233 00 000 0001',
+  },
+  {
+    id: 'T002',
+    type: 'rear_loader',
+    make: 'Mercedes',
+    model: 'Atego',
+    year: 2020,
+    registration_number: 'GN-1907-20',
+    fuel_efficiency_kmpl: 9.2,
+    tank_capacity_liters: 130,
+    current_fuel_level: 78,
+    driver_name: 'Ama Demo',
+    driver_contact: '+233 00 000 0002',
+  },
+  {
+    id: 'T003',
+    type: 'side_loader',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    registration_number: 'GW-3350-22',
+    fuel_efficiency_kmpl: 12.5,
+    tank_capacity_liters: 80,
+    current_fuel_level: 36,
+    driver_name: 'Yaw Demo',
+    driver_contact: '+233 00 000 0003',
+  },
+] as const
+
+/** Throws if a seed command was refused. */
+function mustSucceed(handled: object): void {
+  if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
+}
+
+/** Fixed ids let a later start skip the command. */
+const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
+
+/** Opens the demo's sites and registers its trucks, at the kernel's time. */
+export async function seedPlaces(kernel: Kernel): Promise<void> {
+  const { store, sealer, clock } = kernel
+  const by = 'system'
+  for (const first of SITES) {
+    const stream = site.stream(first.id)
+    const decide = (state: SiteState) => openSite({ ...first, openedBy: by }, state, clock())
+    mustSucceed(await handle(store, stream, site, decide, seedEnvelope(stream)))
+  }
+  for (const first of TRUCKS) {
+    const stream = vehicle.stream(first.id)
+    const gather = async (state: Vehicle) => ({ driver: await sealDriver(sealer, first.id, first, state) })
+    const decide = (state: Vehicle, { driver }: { driver: string | undefined }) =>
+      registerVehicle({ ...first, driver, registeredBy: by }, state, clock())
+    mustSucceed(await handleWithFacts(store, stream, vehicle, { gather, decide }, seedEnvelope(stream)))
+  }
+}
+
+/** Sets the first password of an account that was simulated so far; returns whether it did. */
+async function givePassword({ vault }: Kernel, userId: string, password: string): Promise<boolean> {
+  const known = await vault.credentials(userId)
+  if (known?.passwordHash !== NO_PASSWORD) return false
+  return vault.setPassword(userId, await hashPassword(password), known.sessionVersion)
+}
+
+/** Matches no password: no one can sign in as a simulated resident. */
+export const NO_PASSWORD = 'no password opens this'
+
+/**
+ * Seeds the demo, whose residents may already have a history.
+ * Returns a generated password for new accounts, to be printed once.
+ */
+export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
+  await seedPlaces(kernel)
+  const password = givenPassword ?? randomBytes(9).toString('base64url')
+  let used = false
+  for (const { name, email, role, employeeId, zone, facility, identifier } of DEMO_ACCOUNTS) {
+    const userId = userIdOf(`seed/${identifier}`)
+    if ((await kernel.store.readStream(account.stream(userId))).length > 0) {
+      used = (await givePassword(kernel, userId, password)) || used
+      continue
+    }
+    const registeredAt = role === 'resident' ? undefined : STAFF_SINCE
+    const person = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
+    mustSucceed(await register(kernel, person, seedEnvelope(identifier)))
+    used = true
+  }
+  // Also covers an older log without appointments.
+  for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
+  return used && !givenPassword ? password : undefined
+}

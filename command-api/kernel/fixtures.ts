@@ -1,0 +1,35 @@
+/** Test helper for deciders: given events, when a command, then events or a refusal. */
+import assert from 'node:assert/strict'
+import type { Event } from '#contract/events.ts'
+import type { Rejection } from '#contract/http/problems.ts'
+import { EVENT_CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.ts'
+import type { Aggregate } from './category.ts'
+import type { Decide } from './decider.ts'
+
+/** Decision time in tests of deciders. */
+export const NOW = new Date('2026-03-01T08:00:00.000Z')
+
+/** Compares as stored: undefined fields are absent. */
+const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
+
+/**
+ * Folds `events` of the aggregate's category into its state.
+ * `then` throws an AssertionError for another decision.
+ */
+export function given<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
+  for (const { type } of events)
+    assert.equal(EVENT_CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)
+  const state = (events as EventIn<C>[]).reduce(aggregate.evolve, aggregate.initial)
+  return {
+    when: <Command>(decide: Decide<Command, State, C>, command: Command) => {
+      const decision = decide(command, state, NOW)
+      return {
+        decision,
+        then: (expected: readonly Event[] | Partial<Rejection>) => {
+          const wanted = Array.isArray(expected) ? expected : { ...decision, ...expected }
+          assert.deepEqual(asStored(decision), asStored(wanted))
+        },
+      }
+    },
+  }
+}

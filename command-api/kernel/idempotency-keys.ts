@@ -1,0 +1,35 @@
+/** Binds an idempotency key to one request permanently, in a stream of its own, before the command runs. */
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { CommandKeys } from '#platform/http/command-key.ts'
+import { category, unchanged } from './category.ts'
+import { event } from './decider.ts'
+import { type Envelope, handle } from './handle.ts'
+import type { Kernel } from './kernel.ts'
+
+/** Has no state: `handle` compares command id and fingerprint. */
+const claims = category<null, 'command'>('command', null, { KeyClaimed: unchanged })
+
+/**
+ * Claims a key before its command.
+ * One key can name many streams, each with its own history only.
+ * The claim lets one of two simultaneous requests win, in any process.
+ * A request repeated after a crash or refusal finds its own claim.
+ */
+export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {
+  const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
+    const decide = () => (isClaim ? [event('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
+    const handled = await handle(
+      store,
+      claims.stream(envelope.commandId),
+      claims,
+      decide,
+      envelope,
+      isClaim ? 'new' : undefined,
+    )
+    return isRejection(handled) ? handled : undefined
+  }
+  return {
+    look: (envelope) => stand(envelope, false),
+    claim: (envelope) => stand(envelope, true),
+  }
+}

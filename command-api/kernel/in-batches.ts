@@ -1,0 +1,29 @@
+/** Processes many items in batches, so that users' commands run in between. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Batch size; a batch shares one disk sync. */
+const BATCH_SIZE = 8
+/**
+ * Pause after a batch, as a multiple of its duration.
+ * A busier process pauses longer.
+ */
+const PAUSE_FACTOR = 2
+const LONGEST_REST_MS = 250
+
+/**
+ * Processes the items in order.
+ * Rejects with the first failure; finished work stays.
+ */
+export type ProcessInBatches = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
+
+/** Processes everything in one batch, for cases without concurrent users. */
+export const inOneBatch: ProcessInBatches = (items, work) => work(items)
+
+/** Processes small batches with pauses in between. */
+export const inBatches: ProcessInBatches = async (items, work) => {
+  for (let from = 0; from < items.length; from += BATCH_SIZE) {
+    const began = performance.now()
+    await work(items.slice(from, from + BATCH_SIZE))
+    await pause(Math.min(LONGEST_REST_MS, PAUSE_FACTOR * (performance.now() - began)))
+  }
+}

@@ -1,0 +1,49 @@
+/** Refuses a log that was rolled back, and records a restore in the log. */
+import { isRejection } from '#contract/http/problems.ts'
+import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { eventAt } from '#platform/event-store/log-mark.ts'
+import { lostTree } from '#platform/proof/lost-tree.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { findMissingMark } from '../accounts/vault-mark.ts'
+import { repairs } from '../aggregates/repairs.ts'
+import { event } from './decider.ts'
+import { handle, policyEnvelope } from './handle.ts'
+import { hasCommand } from './load.ts'
+
+interface RestorePorts {
+  store: EventStore
+  vault: Pick<Vault, 'note'>
+  dataDir: string
+}
+
+const HOW =
+  'It was rolled back, or another one was put in its place. Put the log back that belongs to this data, or restore log and vault from one backup. To accept the log as it is, and give up what it lacks: npm run repair -- --accept'
+
+/** Throws when proofs or vault have events that the log lacks, unless a restore explains the difference. */
+export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
+  if (readRestoredNote(dataDir)) return
+  const lost = await lostTree(store, dataDir)
+  if (lost)
+    throw new Error(
+      `The log lacks events that were in it: proof.db is over ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, and the log does not have the last of them. ${HOW}`,
+    )
+  if (await findMissingMark({ store, vault })) throw new Error(`The log lacks events that the vault knows of. ${HOW}`)
+}
+
+/**
+ * Appends `LogRestored` before any other event.
+ * Returns a function that removes the note, so that it is appended once.
+ */
+export async function declareRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
+  const note = readRestoredNote(dataDir)
+  if (!note) return () => undefined
+  const head = await eventAt(store, await store.head())
+  const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
+  if (!isNext && !(await hasCommand(store, repairs.stream(), `restore/${note.id}`)))
+    throw new Error(`A restore into ${dataDir} was cut off. Repeat it: npm run restore -- FOLDER`)
+  const decide = () => [event('LogRestored', note.restored)]
+  const handled = await handle(store, repairs.stream(), repairs, decide, policyEnvelope(`restore/${note.id}`))
+  if (isRejection(handled)) throw new Error(`The restore could not be declared in the log: ${handled.message}`)
+  return () => removeRestoredNote(dataDir)
+}

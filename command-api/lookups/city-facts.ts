@@ -1,0 +1,26 @@
+/** Reads the facts for planning from the same rows as the recommendation, up to date. */
+
+import type { Site } from '#contract/views.ts'
+import type { CityFacts, ScheduleState } from '#domain/planner/due.ts'
+import type { PlannedTruck } from '#domain/planner/needs.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readZones } from './city.ts'
+import { readConfiguration } from './configuration.ts'
+
+const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
+
+/** `siteId` limits unloading to one site. */
+export async function readCity(kernel: Kernel, siteId?: string): Promise<CityFacts> {
+  const rows = await kernel.rows.upToNow(...VIEWS)
+  const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
+    readZones(rows),
+    rows.find<Row & PlannedTruck>('vehicles', { filter: { in_fleet: true } }),
+    rows.find<Row & Site>('sites', {
+      filter: siteId === undefined ? { open: true } : { open: true, id: siteId },
+    }),
+    rows.find<Row & ScheduleState>('schedules', { filter: { open: true } }),
+    readConfiguration(rows),
+  ])
+  return { zones, fleet, sites, schedules, distances }
+}

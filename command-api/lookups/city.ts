@@ -1,0 +1,86 @@
+/**
+ * Rows for planning.
+ * Only a truck's own stream decides whether it is free.
+ */
+
+import { rooms } from '#contract/feed/rooms.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { withCountedReports, type ZoneRow } from '#contract/tables.ts'
+import type { Vehicle } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+/**
+ * Returns an open or closed zone with its counted reports.
+ * Throws RowsBehind when the rows do not contain it yet.
+ */
+export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
+  const [row] = await rows.get<ZoneRow>('zones', [zone])
+  if (!row) throw new RowsBehind('zones')
+  return withCountedReports(row)
+}
+
+/** Returns the open zones in order of opening, with their counted reports. */
+export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
+  const query = { filter: { open: true }, sort: rooms.zones.order }
+  return (await rows.find<ZoneRow>('zones', query)).map(withCountedReports)
+}
+
+/** Returns the zones, also closed ones, with open reports or reports that wait for a load. */
+export async function readWaitingZones(rows: Rows<'zones'>): Promise<Zone[]> {
+  const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
+  return (await rows.find('zones', { filter, sort: rooms.zones.order })).map(({ id }) => id)
+}
+
+export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicle>[]> => rows.find('vehicles')
+
+/** Returns why a site can't receive loads; undefined if it is open. */
+export async function refuseSite(kernel: Pick<Kernel, 'rows'>, siteId: string): Promise<Rejection | undefined> {
+  const rows = await kernel.rows.upToNow('sites')
+  const [site] = await rows.get<Row & { open: boolean }>('sites', [siteId])
+  return site?.open ? undefined : reject('bad-request', 'There is no such dumping site.')
+}
+
+/** Fits an event: EventStoreDB limits events to 1 MiB, and an id has about 27 bytes. */
+export const MAX_REPORTS_PER_EVENT = 20_000
+
+/** Returns the zone's open reports, up to the capacity of an event. */
+export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
+  const filter = { zone, open: true }
+  return (await rows.find('reports', { filter, limit: MAX_REPORTS_PER_EVENT })).map(({ id }) => id)
+}
+
+/** Returns the zone's open reports, those that have waited longest first. */
+export async function readOldestReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
+  const query = { filter: { zone, open: true }, sort: { timestamp: 1 }, limit: MAX_REPORTS_PER_EVENT } as const
+  return (await rows.find('reports', query)).map(({ id }) => id)
+}
+
+/**
+ * Returns the zone's reports that were open at a time (ISO 8601).
+ * `collects`: the event itself collects reports at that time, so these do not count as open.
+ * Otherwise a report collected in the same millisecond still counts.
+ */
+export async function readReportsOpenAt(
+  rows: Rows<'reports'>,
+  zone: Zone,
+  at: string,
+  collects: boolean,
+): Promise<string[]> {
+  const filter = { zone, $or: [{ open: true }, { collectedAt: collects ? { $gt: at } : { $gte: at } }] }
+  const reports = await rows.find<Row & { timestamp: string }>('reports', { filter })
+  return reports.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
+}
+
+/** Returns the zone's newest reports that were marked one by one and are in no load yet. */
+export async function readMarkedReports(rows: Rows<'reports'>, zone: Zone, most: number): Promise<string[]> {
+  if (most === 0) return []
+  const query = {
+    filter: { zone, loose: true },
+    sort: { collectedAt: -1 },
+    limit: most,
+  } as const
+  return (await rows.find('reports', query)).map(({ id }) => id)
+}

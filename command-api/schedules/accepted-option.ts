@@ -1,0 +1,88 @@
+/**
+ * Validates an accepted option.
+ * The rule that offered it must still offer the same, or nothing is scheduled.
+ */
+import type { z } from 'zod'
+import type { ScheduleCollection } from '#contract/commands.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { distanceTo } from '#domain/distances.ts'
+import type { CityFacts } from '#domain/planner/due.ts'
+import { needOf } from '#domain/planner/needs.ts'
+import type { ZoneNeed } from '#domain/planner/plan.ts'
+import type { ScheduleState } from '../aggregates/schedule.ts'
+import { type Vehicle, vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import type { PlannedWork } from './planned-work.ts'
+import type { ScheduleTruck } from './schedule-truck.ts'
+
+export type AcceptedOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
+
+export const REVIEW_PLAN = 'Look at the plan again.'
+
+/**
+ * Returns the need at the time of the offer.
+ * Later reports are excluded, so that the accepted figures stay valid.
+ */
+export const needAtOffer = (
+  zone: Zone,
+  { of: reports, siteId }: AcceptedOption,
+  { distances }: CityFacts,
+): ZoneNeed => ({
+  zone,
+  reports,
+  sites: [{ id: siteId, km: distanceTo(zone, siteId, distances) }],
+})
+
+/** Returns why the option would no longer be offered; undefined if it still would. */
+export async function refuseOutdatedOption(
+  { store }: Kernel,
+  { zone, accepted, works, city }: { zone: Zone; accepted: AcceptedOption; works: PlannedWork; city: CityFacts },
+): Promise<Rejection | undefined> {
+  const { of, siteId, trucks } = accepted
+  const open = city.zones.find(({ id }) => id === zone)?.openReports ?? 0
+  if (open < of)
+    return reject(
+      'conflict',
+      `Of the ${of} reports that this was planned for ${open} are open in ${zone}. ${REVIEW_PLAN}`,
+    )
+  if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
+    return reject('conflict', `${siteId} takes no more waste. ${REVIEW_PLAN}`)
+  for (const { vehicleId } of trucks) {
+    const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
+    const why = whyTruckDiffers(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
+    if (why) return reject('conflict', `${why} ${REVIEW_PLAN}`)
+  }
+  return undefined
+}
+
+/** Returns why a truck can no longer do its accepted work; undefined if it can. */
+export function whyTruckDiffers(
+  { trucks }: AcceptedOption,
+  { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
+  truck: Vehicle,
+): string | undefined {
+  const offered = trucks.find((each) => each.vehicleId === vehicleId)
+  if (plan && offered && isSame(plan, offered)) return undefined
+  return whyUnavailable(vehicleId, truck) ?? `Truck ${vehicleId} would go otherwise to ${zone} by now.`
+}
+
+/**
+ * Returns whether the existing schedules match the accepted option.
+ * Another dispatcher's plan may have been first.
+ */
+export function isScheduledAsAccepted(
+  { siteId, trucks }: AcceptedOption,
+  schedules: readonly ScheduleState[],
+): boolean {
+  if (schedules.length !== trucks.length) return false
+  return schedules.every(({ planned }) => {
+    const own = trucks.find(({ vehicleId }) => vehicleId === planned.vehicleId)
+    return planned.siteId === siteId && own && planned.plan && isSame(planned.plan, own)
+  })
+}
+
+type Work = Omit<AcceptedOption['trucks'][number], 'vehicleId'>
+const isSame = (a: Work, b: Work) =>
+  a.reports === b.reports && a.trips === b.trips && a.km === b.km && a.litres === b.litres

@@ -1,0 +1,65 @@
+/**
+ * Records on a delivery that it arrived with a site update.
+ * The site's stream has the update first.
+ */
+
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import type { EventData } from '#contract/events.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
+import { arrivalJobId, type InternalCommand } from '#contract/internal-commands.ts'
+import { hasType } from '#platform/event-store/event-store.ts'
+import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
+import { site } from '../aggregates/site.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { handle, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+
+export type Arrival = Omit<Extract<InternalCommand, { type: 'ArriveDelivery' }>, 'type'>
+
+/**
+ * Records a site update on the delivery, once per update.
+ * Also after the arrival, because weight or composition may still be missing.
+ */
+export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, composition, corrects, arrivedAt } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  // Jobs of an earlier version do not name their update.
+  if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
+  // A newer correction was already recorded.
+  if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
+  const status = hasArrived(state.status) ? state.status : 'arrived'
+  const weight = state.estimated ? command.weight : undefined
+  const movedAt = now.toISOString()
+  const told = { weight, composition, corrects, arrivedAt }
+  return [event('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
+}
+
+/** Records pending site updates on a delivery before their jobs do, under the ids of those jobs. */
+export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'store' | 'clock'>, deliveryId: string) {
+  const stream = delivery.stream(deliveryId)
+  const state = await loadState(store, stream, delivery)
+  if (!state.created) return
+  const { created, told } = state
+  // Earlier versions did not record the update's time.
+  if (told && told.arrivedAt === undefined) return
+  const since = told?.arrivedAt ?? ''
+  for (const logged of await store.readStream(site.stream(created.siteId))) {
+    if (!hasType(logged, 'SiteCompositionUpdated') || logged.data.updatedAt <= since) continue
+    const arrival = arrivalOf(logged.data, deliveryId)
+    if (!arrival) continue
+    const { siteId, number } = logged.data
+    const isAboard = !hasArrived(state.status)
+    const id = arrivalJobId({ deliveryId, siteId, number, corrects: arrival.corrects, isAboard })
+    const decide = (now: DeliveryState) => arriveDelivery(arrival, now, clock())
+    const settled = await handle(store, stream, delivery, decide, policyEnvelope(`job/${id}`))
+    if (isRejection(settled)) throw new Error(`${id}: ${settled.message}`)
+  }
+}
+
+/** Returns what a site update says about a delivery; undefined if it does not concern it. */
+function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): Arrival | undefined {
+  const { composition, corrects, arrived, updatedAt: arrivedAt } = update
+  const own = arrived.find((one) => one.deliveryId === deliveryId)
+  return own && { deliveryId, weight: own.weight, composition, corrects: corrects && update.number, arrivedAt }
+}

@@ -1,0 +1,92 @@
+/** Assigns reports to a truck, considering reports that other trucks have or plan to collect. */
+
+import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { VehicleType } from '#domain/city.ts'
+import { reportCapacity } from '#domain/planner/truck-limits.ts'
+import { plannedWork } from '#domain/planning.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type AssignReports, assignmentsOf, assignReports, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
+import { activePlan, dispatch } from '../aggregates/dispatch.ts'
+import type { ScheduleState } from '../aggregates/schedule.ts'
+import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { readOldestReports } from '../lookups/city.ts'
+
+type Planned = EventData<'CollectionScheduled'>
+
+/** Returns the planned work of a truck. */
+export const workOfPlanned = (planned: Planned) =>
+  plannedWork({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
+
+/** Returns how many reports a truck of this type holds in all trips of a collection. */
+export const collectionCapacity = (planned: Planned, type: VehicleType = planned.vehicle.type) =>
+  reportCapacity(type, workOfPlanned(planned).trips)
+
+/**
+ * Assigns a truck its reports at its start, and returns them.
+ * A repeated command gets the same ones.
+ */
+export async function assignTruckReports(
+  kernel: Kernel,
+  { planned }: ScheduleState,
+  envelope: Envelope,
+): Promise<readonly string[] | Rejection> {
+  const { store, clock } = kernel
+  const { zone, scheduleId, vehicleId } = planned
+  const gather = async (state: ZoneClaims) => {
+    const openIds = await readOldestReports(await kernel.rows.upToNow('reports'), zone)
+    const [taken, plan] = await Promise.all([
+      assignedToOthers(store, state, scheduleId, openIds),
+      planOf(store, planned),
+    ])
+    for (const id of plan.underWay) taken.add(id)
+    const share = { planned: workOfPlanned(planned).reports, most: collectionCapacity(planned) }
+    return { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
+  }
+  const decide = (state: ZoneClaims, command: AssignReports) => assignReports(command, state, clock())
+  const handled = await handleWithFacts(store, dispatch.stream(zone), zoneClaims, { gather, decide }, envelope)
+  if (isRejection(handled)) return handled
+  const assigned = handled.events.find((event) => event.type === 'ReportsAssigned')
+  return assigned?.data.reportIds ?? []
+}
+
+/** Returns which of these reports are assigned to other schedules that have not ended. */
+export async function assignedToOthers(
+  store: EventStore,
+  state: ZoneClaims,
+  scheduleId: string | undefined,
+  reportIds: readonly string[],
+): Promise<Set<string>> {
+  const others = assignmentsOf(state, new Set(reportIds)).filter((assigned) => assigned.scheduleId !== scheduleId)
+  const standing = await Promise.all(
+    others.map(async (assigned) => {
+      const { schedule } = await loadState(
+        store,
+        vehicle.stream(assigned.vehicleId),
+        truckWithSchedule(assigned.scheduleId),
+      )
+      const hasEnded = schedule?.status === 'completed' || schedule?.status === 'cancelled'
+      return hasEnded ? [] : assigned.reportIds
+    }),
+  )
+  return new Set(standing.flat())
+}
+
+/** Returns the work of the plan's other trucks: assigned reports, and the number still reserved. */
+async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
+  const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
+  const others = (activePlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
+  const trucks = await Promise.all(others.map((id) => loadState(store, vehicle.stream(id), vehicle)))
+  const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
+  return {
+    // Before assignments existed, trucks named their reports in their own stream only.
+    underWay: collections.flatMap(({ reportIds = [] }) => reportIds),
+    reserved: collections
+      .filter(({ startedAt }) => startedAt === undefined)
+      .reduce((sum, { planned }) => sum + workOfPlanned(planned).reports, 0),
+  }
+}

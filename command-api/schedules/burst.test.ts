@@ -1,0 +1,67 @@
+/**
+ * Tests of bursts in the stream of a zone's plans.
+ * Automatic planning pauses until a dispatcher clears it.
+ */
+
+import { describe, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { dispatch } from '../aggregates/dispatch.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import { clearBurst, flagBurst } from './burst.ts'
+import { planCollection } from './dispatch-plan.ts'
+
+const zone = 'Ablekuma North'
+const at = NOW.toISOString()
+const flagged = (cycle: number): Event => ({ type: 'BurstFlagged', data: { zone, cycle, reports: 12, flaggedAt: at } })
+const cleared = (cycle: number): Event => ({
+  type: 'BurstCleared',
+  data: { zone, cycle, clearedBy: 'd1', clearedAt: at },
+})
+const flag = (cycle: number) => ({ zone, cycle, reports: 12 }) as const
+const plan = (plannedBy: string, cycle = 1) => ({ zone, cycle, vehicleIds: ['T1'], ended: [], plannedBy }) as const
+const planned = (plannedBy: string, cycle = 1): Event => ({
+  type: 'CollectionPlanned',
+  data: { zone, cycle, vehicleIds: ['T1'], plannedBy, plannedAt: at },
+})
+
+describe('a burst', () => {
+  it('is flagged once in a cycle, and not again when it was cleared', () => {
+    given(dispatch, [])
+      .when(flagBurst, flag(1))
+      .then([flagged(1)])
+    given(dispatch, [flagged(1)])
+      .when(flagBurst, flag(1))
+      .then([])
+    given(dispatch, [flagged(1), cleared(1)])
+      .when(flagBurst, flag(1))
+      .then([])
+    given(dispatch, [flagged(1), cleared(1)])
+      .when(flagBurst, flag(2))
+      .then([flagged(2)])
+  })
+
+  it('keeps the installation from planning by itself, and no dispatcher', () => {
+    given(dispatch, [flagged(1)])
+      .when(planCollection, plan('system'))
+      .then({ rejected: 'conflict' })
+    given(dispatch, [flagged(1)])
+      .when(planCollection, plan('d1'))
+      .then([planned('d1')])
+    given(dispatch, [flagged(1)])
+      .when(planCollection, plan('system', 2))
+      .then([planned('system', 2)])
+    given(dispatch, [flagged(1), cleared(1)])
+      .when(planCollection, plan('system'))
+      .then([planned('system')])
+  })
+
+  it('is cleared by a dispatcher, once', () => {
+    given(dispatch, []).when(clearBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
+    given(dispatch, [flagged(1)])
+      .when(clearBurst, { zone, clearedBy: 'd1' })
+      .then([cleared(1)])
+    given(dispatch, [flagged(1), cleared(1)])
+      .when(clearBurst, { zone, clearedBy: 'd2' })
+      .then([])
+  })
+})

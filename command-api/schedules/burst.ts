@@ -1,0 +1,49 @@
+/**
+ * Bursts of reports by new accounts, flagged once per cycle and cleared by a dispatcher.
+ * They are stored in the stream of the zone's plans.
+ */
+
+import { isRejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { dispatch, type ZonePlans } from '../aggregates/dispatch.ts'
+import { INVALID_ZONE, isZone, loadZone } from '../aggregates/zone.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+interface FlagBurst {
+  zone: Zone
+  cycle: number
+  reports: number
+}
+
+/** FlagBurst: pauses automatic planning in this cycle. */
+export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
+  burst && burst.cycle >= cycle ? [] : [event('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
+
+/** ClearBurst: a dispatcher reviewed the reports; automatic dispatch resumes. */
+export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
+  command,
+  { burst },
+  now,
+) => {
+  const { zone, clearedBy } = command
+  if (!burst) return reject('conflict', `There is nothing in ${zone} that waits for you.`)
+  return burst.cleared
+    ? []
+    : [event('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
+}
+
+/** HTTP handlers of bursts. */
+export function burstRoutes({ store, clock }: Kernel): Handlers {
+  return {
+    async clearBurst({ body: { zone }, principal: { userId }, envelope }) {
+      if (!isZone(await loadZone(store, zone), zone)) return INVALID_ZONE
+      const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
+      const cleared = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
+      if (isRejection(cleared)) return cleared
+      return { message: `The new accounts of ${zone} may pass.`, position: cleared.position }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Cancels an accepted plan that can't be carried out completely.
+ * It loses its trucks, and their schedules are cancelled.
+ */
+import { isRejection } from '#contract/http/problems.ts'
+import type { InternalCommand } from '#contract/internal-commands.ts'
+import { scheduleIdOf } from '#domain/planning.ts'
+import { dispatch, type ZonePlans } from '../aggregates/dispatch.ts'
+import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { codeOf } from '../aggregates/zone.ts'
+import { type Envelope, handle, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { type ReducePlan, reducePlan } from './dispatch-plan.ts'
+import { moveSchedule } from './move-schedule.ts'
+
+/** Idempotent; a job repeats it after a crash. */
+export async function cancelPlan(
+  kernel: Kernel,
+  plan: ReducePlan,
+  reason: string,
+  { commandId, ...by }: Envelope,
+): Promise<void> {
+  const { store, clock } = kernel
+  const reduce = (state: ZonePlans) => reducePlan(plan, state, clock())
+  const reduced = await handle(store, dispatch.stream(plan.zone), dispatch, reduce, {
+    ...by,
+    commandId: `${commandId}/give-up`,
+  })
+  if (isRejection(reduced)) throw new Error(`${commandId}: ${reduced.message}`)
+  const command = { status: 'cancelled' as const, by: by.actor, reason, reportIds: [], fuelPrice: 0 }
+  const cancel = (state: TruckAndSchedule) =>
+    state.schedule?.status === 'scheduled' ? moveSchedule(command, state, clock()) : []
+  for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
+    const own = { ...by, commandId: `${commandId}/${scheduleId}` }
+    const cancelled = await handle(store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId), cancel, own)
+    if (isRejection(cancelled)) throw new Error(`${commandId}: ${cancelled.message}`)
+  }
+}
+
+type GiveUp = Extract<InternalCommand, { type: 'GiveUpPlan' }>
+
+/**
+ * Completes an interrupted cancellation.
+ * Does nothing if all trucks were scheduled after all.
+ */
+export async function cancelPlanForPolicy(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {
+  const { zone, cycle, round, vehicleIds } = plan
+  const { plans } = await loadState(kernel.store, dispatch.stream(zone), dispatch)
+  const standing = plans.find((each) => each.cycle === cycle && each.round === round)
+  const isWhole = standing?.vehicleIds.length === vehicleIds.length
+  if (isWhole && (await isTakenOn(kernel, plan))) return
+  await cancelPlan(kernel, plan, 'Not all trucks of the accepted plan could come.', policyEnvelope(commandId))
+}
+
+async function isTakenOn(kernel: Kernel, plan: ReducePlan): Promise<boolean> {
+  for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
+    const { schedule } = await loadState(kernel.store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId))
+    if (!schedule) return false
+  }
+  return true
+}
+
+/** Returns the ids of the plan's schedules by truck. */
+async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: ReducePlan) {
+  const code = await codeOf(store, zone)
+  return vehicleIds.map((id) => [id, scheduleIdOf(code, cycle, round, id)] as const)
+}

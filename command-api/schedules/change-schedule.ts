@@ -1,0 +1,49 @@
+/**
+ * Advances a schedule in its truck's stream, manually or by time.
+ * A starting truck gets its reports in the zone's stream first.
+ */
+
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { vehicleOf } from '#domain/planning.ts'
+import type { TruckAndSchedule } from '../aggregates/schedule.ts'
+import type { Decide } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readOpenReports } from '../lookups/city.ts'
+import { assignTruckReports } from './assign-reports.ts'
+import { type HandleSchedule, handleSchedule } from './handle-schedule.ts'
+import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
+
+export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
+  scheduleId: string
+  /** Assigned open reports that were collected; they leave with the truck. */
+  collected?: HandleSchedule['collected']
+}
+
+export async function changeSchedule(
+  kernel: Kernel,
+  { scheduleId, status, reason, scheduledStart, collected }: ChangeSchedule,
+  decide: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'>,
+  envelope: Envelope,
+): Promise<CommandResult<TruckAndSchedule> | Rejection> {
+  const { clock } = kernel
+  const vehicleId = vehicleOf(scheduleId)
+  if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+  const decideNow = (state: TruckAndSchedule, command: MoveSchedule) => decide(command, state, clock())
+  const gather = async (state: TruckAndSchedule, fuelPrice: number) => {
+    const rows = await kernel.rows.upToNow('reports')
+    const zone = state.schedule?.planned.zone
+    const reportIds = zone ? await readOpenReports(rows, zone) : []
+    const command = { status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }
+    const decision = decideNow(state, command)
+    const setsOut = !isRejection(decision) && decision.some(({ type }) => type === 'CollectionStarted')
+    if (!setsOut || !state.schedule) return command
+    const assigned = await assignTruckReports(kernel, state.schedule, envelope)
+    return isRejection(assigned) ? assigned : { ...command, reportIds: assigned }
+  }
+  return handleSchedule(kernel, { scheduleId, vehicleId, collected }, { gather, decide: decideNow }, envelope)
+}
+
+/** Advances a schedule for a policy; does nothing after a manual change. */
+export const advanceScheduleFor = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
+  changeSchedule(kernel, command, advanceSchedule, policyEnvelope(commandId))

@@ -1,0 +1,93 @@
+/** CompleteByReports: completes schedules that have nothing left to collect after reports were collected. */
+
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { vehicleOf } from '#domain/planning.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
+import type { TripInput } from '../aggregates/trip.ts'
+import type { Decide } from '../kernel/decider.ts'
+import type { Envelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readOpenReports } from '../lookups/city.ts'
+import { handleSchedule } from './handle-schedule.ts'
+import { completion } from './move-schedule.ts'
+
+/** Default period without report ids: collections of the preceding click. */
+const RECENT_MS = 10 * 60_000
+/** Period within which a repeated command finds the schedules that it completed. */
+const REPEATED_MS = 24 * 60 * 60_000
+
+export interface Completed {
+  completedSchedules: number
+  zones: Zone[]
+  position: number
+}
+
+export interface CompleteSchedule extends Pick<TripInput, 'fuelPrice' | 'loggedBy'> {
+  /** Open reports of the zone. */
+  openIds: readonly string[]
+}
+
+export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehicle'> = (
+  command,
+  { truck, schedule },
+  now,
+) => {
+  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
+  const left = schedule.status === 'scheduled' ? command.openIds : openOf(schedule, command.openIds)
+  if (left.length > 0) return []
+  return completion(truck, schedule, command, now)
+}
+
+/** Returns the open reports that a truck on its way still has to collect. */
+function openOf({ reportIds }: ScheduleState, openIds: readonly string[]): string[] {
+  const open = new Set(openIds)
+  return reportIds.filter((id) => open.has(id))
+}
+
+/** Counts the schedules that this command completed, now or on its first attempt. */
+export async function completeByReports(
+  kernel: Kernel,
+  reportIds: readonly string[] | undefined,
+  envelope: Envelope,
+): Promise<Completed | Rejection> {
+  const { clock } = kernel
+  const rows = await kernel.rows.upToNow('reports', 'schedules')
+  const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
+  const zones = reportIds ? await zonesOf(rows, reportIds) : await zonesCollectedSince(rows, before(RECENT_MS))
+  const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
+  const gather = async ({ schedule }: TruckAndSchedule, fuelPrice: number) => {
+    const zone = schedule?.planned.zone
+    const openIds = zone ? await readOpenReports(await kernel.rows.upToNow('reports'), zone) : []
+    return { openIds, fuelPrice, loggedBy: envelope.actor }
+  }
+  const decide = (state: TruckAndSchedule, command: CompleteSchedule) => completeSchedule(command, state, clock())
+  const result: Completed = { completedSchedules: 0, zones, position: 0 }
+  for (const { id } of await rows.find('schedules', { filter })) {
+    const schedule = { scheduleId: id, vehicleId: vehicleOf(id) ?? '' }
+    const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
+    const handled = await handleSchedule(kernel, schedule, { gather, decide }, own)
+    if (isRejection(handled)) return handled
+    if (handled.events.length === 0) continue
+    result.completedSchedules++
+    result.position = Math.max(result.position, handled.position)
+  }
+  return result
+}
+
+type ReportRow = Row & { zone: Zone; open: boolean }
+
+const zonesIn = (reports: readonly (Readonly<ReportRow> | undefined)[]): Zone[] => [
+  ...new Set(reports.flatMap((row) => (row && !row.open ? [row.zone] : []))),
+]
+
+async function zonesOf(rows: Rows<'reports'>, reportIds: readonly string[]): Promise<Zone[]> {
+  return zonesIn(await rows.get<ReportRow>('reports', reportIds))
+}
+
+async function zonesCollectedSince(rows: Rows<'reports'>, since: string): Promise<Zone[]> {
+  return zonesIn(await rows.find<ReportRow>('reports', { filter: { collectedAt: { $gte: since } } }))
+}

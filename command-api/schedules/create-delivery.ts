@@ -1,0 +1,94 @@
+/** CreateDelivery: turns a load of a dispatch into a delivery with its own stream, once. */
+
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
+import { REPORT_KG } from '#domain/planning.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type DeliveryState, delivery, truckOf } from '../aggregates/delivery.ts'
+import { type Dispatch, findDispatch } from '../aggregates/find-dispatch.ts'
+import { type Decide, type Decision, event } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { recordPendingArrivals } from './arrive-delivery.ts'
+import { type Load, reportsAboard } from './dispatch-truck.ts'
+
+export interface CreateDelivery {
+  dispatch: Dispatch
+  load: Load
+  /** Reports of the load that belong to another truck. */
+  takenByOthers: number
+}
+
+export const createDelivery: Decide<CreateDelivery, DeliveryState, 'delivery'> = (
+  { dispatch, load, takenByOthers },
+  state,
+) => {
+  if (state.created) return []
+  const { vehicleId, siteId, estimatedArrival, dispatchedBy, dispatchedAt } = dispatch
+  const { deliveryId, zone, status = 'in-transit', weight, measured = false, composition } = load
+  return [
+    event('DeliveryCreated', {
+      deliveryId,
+      vehicleId,
+      siteId,
+      zone,
+      status,
+      weight: measured ? weight : weight - REPORT_KG * takenByOthers,
+      estimated: !measured,
+      composition,
+      reportsCount: reportsAboard(load) - takenByOthers,
+      estimatedArrival,
+      createdBy: dispatchedBy,
+      createdAt: dispatchedAt,
+    }),
+  ]
+}
+
+/** Records the delivery of a load once. */
+export function recordDelivery(
+  store: EventStore,
+  command: CreateDelivery,
+): Promise<CommandResult<DeliveryState> | Rejection> {
+  const { dispatch, load } = command
+  const envelope = { commandId: `create/${load.deliveryId}`, fingerprint: '', actor: dispatch.dispatchedBy }
+  const decide = (state: DeliveryState) => createDelivery(command, state, new Date(dispatch.dispatchedAt))
+  return handle(store, delivery.stream(load.deliveryId), delivery, decide, envelope)
+}
+
+/**
+ * Decides on a delivery, even before the jobs that record it or its arrival have run.
+ * Boards show both at once, so commands must see the same state.
+ */
+export async function handleDelivery(
+  kernel: Pick<Kernel, 'store' | 'clock'>,
+  deliveryId: string,
+  decide: (state: DeliveryState) => Decision<EventIn<'delivery'>>,
+  envelope: Envelope,
+): Promise<CommandResult<DeliveryState, EventIn<'delivery'>> | Rejection> {
+  const missing = await settleDelivery(kernel, deliveryId)
+  return missing ?? handle(kernel.store, delivery.stream(deliveryId), delivery, decide, envelope)
+}
+
+/** Records a delivery and its arrivals that their jobs have not recorded yet; rejects if there is no such delivery. */
+export async function settleDelivery(
+  kernel: Pick<Kernel, 'store' | 'clock'>,
+  deliveryId: string,
+): Promise<Rejection | undefined> {
+  const missing = await ensureDelivery(kernel.store, deliveryId)
+  if (!missing) await recordPendingArrivals(kernel, deliveryId)
+  return missing
+}
+
+/** Records a single delivery, when a command precedes the job of the whole dispatch. */
+async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
+  const unknown = reject('not-found', 'There is no such delivery.')
+  const vehicleId = truckOf(deliveryId)
+  if (!vehicleId) return unknown
+  if ((await store.readStream(delivery.stream(deliveryId))).length > 0) return undefined
+  const named = (load: Load) => load.deliveryId === deliveryId
+  const dispatch = await findDispatch(store, vehicleId, ({ loads }) => loads.some(named))
+  const load = dispatch?.loads.find(named)
+  if (!dispatch || !load) return unknown
+  await recordDelivery(store, { dispatch, load, takenByOthers: 0 })
+  return undefined
+}

@@ -1,0 +1,225 @@
+/** Tests of dispatches and deliveries: no double bookings, no steps back, and measurements that replace estimates. */
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Event, EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
+import { DELIVERY_STATUSES } from '#domain/city.ts'
+import { delivery, toDelivery } from '../aggregates/delivery.ts'
+import { freeTruck } from '../aggregates/free-truck.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import { arriveDelivery } from './arrive-delivery.ts'
+import { createDelivery } from './create-delivery.ts'
+import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
+import { moveDelivery } from './move-delivery.ts'
+
+const at = NOW.toISOString()
+const zone = 'Ablekuma North'
+const registered = event('VehicleRegistered', {
+  vehicleId: 'T1',
+  type: 'rear_loader',
+  make: 'Mercedes',
+  model: 'Atego',
+  year: 2020,
+  registrationNumber: 'GN-1',
+  fuelEfficiency: 10,
+  tankCapacity: 100,
+  fuelLevel: 60,
+  registeredBy: 'd1',
+  registeredAt: at,
+})
+const scheduled = event('CollectionScheduled', {
+  scheduleId: 'SCH-AN3-T1',
+  vehicleId: 'T1',
+  zone,
+  cycle: 3,
+  vehicle: { make: 'Mercedes', model: 'Atego', type: 'rear_loader', registrationNumber: 'GN-1' },
+  siteId: 'WS001',
+  reportsCount: 2,
+  scheduledStart: at,
+  estimatedCompletion: at,
+  estimatedDistance: 10,
+  estimatedFuel: 1,
+  scheduledBy: 'd1',
+  scheduledAt: at,
+})
+const loads = [{ zone, reportIds: ['u1.1', 'u2.1'], alsoCollected: 1 }] as const
+const command: DispatchTruck = {
+  vehicleId: 'T1',
+  siteId: 'WS001',
+  loads: loads.map((load) => ({ ...load, code: 'AN', reportIds: [...load.reportIds] })),
+  distance: 12.5,
+  fuelPrice: 10,
+  dispatchedBy: 'd1',
+}
+const archived = event('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at })
+const arrived = event('TruckArrived', { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at })
+
+/** Returns the dispatch that follows these events. */
+function dispatchAfter(...events: Event[]): EventData<'TruckDispatched'> {
+  const { decision } = given(vehicle, events).when(dispatchTruck, command)
+  const sent = isRejection(decision) ? undefined : decision.find(({ type }) => type === 'TruckDispatched')
+  if (sent?.type !== 'TruckDispatched') throw new Error('it did not leave')
+  return sent.data
+}
+const dispatched = event('TruckDispatched', dispatchAfter(registered))
+
+describe('a truck leaves', () => {
+  it('with a load for each zone, weighed as an estimate, and arrives in an hour', () =>
+    expect(dispatchAfter(registered)).toEqual({
+      dispatchId: 'COL-T1-1',
+      vehicleId: 'T1',
+      siteId: 'WS001',
+      loads: [{ ...loads[0], deliveryId: 'DEL-T1-1-AN', weight: 675, measured: undefined }],
+      scheduleIds: [],
+      leftIds: [],
+      estimatedArrival: '2026-03-01T09:00:00.000Z',
+      dispatchedBy: 'd1',
+      dispatchedAt: at,
+    }))
+
+  it('and its collection ends with that', () => {
+    expect(dispatchAfter(registered, scheduled).scheduleIds).toEqual(['SCH-AN3-T1'])
+    const state = [registered, scheduled, event('TruckDispatched', dispatchAfter(registered, scheduled))]
+    expect(state.reduce(vehicle.evolve, vehicle.initial)).toMatchObject({ scheduleId: undefined, boundFor: 'WS001' })
+  })
+
+  it('again for the same site while on its way there, each time counted', () =>
+    expect(dispatchAfter(registered, dispatched)).toMatchObject({ dispatchId: 'COL-T1-2' }))
+
+  it('with nothing aboard not at all', () =>
+    given(vehicle, [registered])
+      .when(dispatchTruck, { ...command, loads: [] })
+      .then([]))
+
+  it.each<[string, Event[], string, string]>([
+    ['unknown', [], 'bad-request', 'There is no truck T1.'],
+    ['archived', [registered, archived], 'conflict', 'Truck T1 is archived.'],
+    ['elsewhere', [registered, dispatched], 'conflict', 'Truck T1 is on its way to WS001. Choose another truck.'],
+  ])('not when it is %s', (_, events, rejected, message) =>
+    given(vehicle, events)
+      .when(dispatchTruck, { ...command, siteId: 'WS002' })
+      .then({ rejected: rejected as 'conflict', message }),
+  )
+})
+
+describe('a truck is free again', () => {
+  const first = { vehicleId: 'T1', dispatchId: 'COL-T1-1' }
+  it('when its last load has arrived', () =>
+    given(vehicle, [registered, dispatched]).when(freeTruck, first).then([arrived]))
+  it('once', () => given(vehicle, [registered, dispatched, arrived]).when(freeTruck, first).then([]))
+  it('not when it left once more meanwhile', () =>
+    given(vehicle, [registered, dispatched, event('TruckDispatched', dispatchAfter(registered, dispatched))])
+      .when(freeTruck, first)
+      .then([]))
+
+  it('is never under way to two sites, nor on a collection and a delivery, whatever is asked', () => {
+    const ask = fc.record({ what: fc.constantFrom('leave', 'arrive'), siteId: fc.constantFrom('WS001', 'WS002') })
+    fc.assert(
+      fc.property(fc.array(ask, { maxLength: 12 }), (asked) => {
+        let events: EventIn<'vehicle'>[] = [registered, scheduled]
+        for (const { what, siteId } of asked) {
+          const before = events.reduce(vehicle.evolve, vehicle.initial)
+          const dispatchId = `COL-T1-${before.dispatches}`
+          const decision =
+            what === 'leave'
+              ? dispatchTruck({ ...command, siteId }, before, NOW)
+              : freeTruck({ vehicleId: 'T1', dispatchId }, before, NOW)
+          if (!isRejection(decision)) events = [...events, ...decision]
+          const after = events.reduce(vehicle.evolve, vehicle.initial)
+          expect(after.boundFor !== undefined && after.scheduleId !== undefined).toBe(false)
+          if (before.boundFor && after.boundFor) expect(after.boundFor).toBe(before.boundFor)
+        }
+      }),
+    )
+  })
+})
+
+describe('a delivery', () => {
+  const [load] = dispatched.data.loads
+  if (!load) throw new Error('nothing aboard')
+  const [created] = createDelivery({ dispatch: dispatched.data, load, takenByOthers: 0 }, delivery.initial, NOW) as [
+    EventIn<'delivery'>,
+  ]
+  const move = { deliveryId: load.deliveryId, movedBy: 'r1' }
+  const moved = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) =>
+    event('DeliveryMoved', { ...move, status, weight, movedAt: at })
+
+  it('is the load as it left, less what turned out to be aboard another truck', () => {
+    const [less] = createDelivery({ dispatch: dispatched.data, load, takenByOthers: 1 }, delivery.initial, NOW) as [
+      EventIn<'delivery'>,
+    ]
+    expect(created.data).toMatchObject({ status: 'in-transit', reportsCount: 3, weight: 675, estimated: true })
+    expect(less.data).toMatchObject({ reportsCount: 2, weight: 600 })
+  })
+  it('is there once', () =>
+    given(delivery, [created]).when(createDelivery, { dispatch: dispatched.data, load, takenByOthers: 0 }).then([]))
+  it('takes the weight that was measured', () => {
+    const state = [created, moved('arrived', 702)].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ weight: 702, estimated: false, arrivedAt: at, status: 'arrived' })
+  })
+  it('that nobody created is unknown', () =>
+    given(delivery, [])
+      .when(moveDelivery, { ...move, status: 'arrived' })
+      .then({ rejected: 'not-found' }))
+  it('goes back for nobody, and says where it stands', () =>
+    given(delivery, [created, moved('completed')])
+      .when(moveDelivery, { ...move, status: 'arrived' })
+      .then({ rejected: 'conflict', message: 'This delivery is already completed.' }))
+  const told = { composition: { plastic: 100 }, arrivedAt: '2026-03-01T07:59:00.000Z' }
+  const asked = { deliveryId: load.deliveryId, ...told }
+  const bySystem = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) => {
+    const { data } = moved(status, weight)
+    return event('DeliveryMoved', { ...data, ...told, movedBy: 'system' })
+  }
+  it('is told what came with its site, also where it had arrived before, and arrived when that was told', () => {
+    given(delivery, [created])
+      .when(arriveDelivery, asked)
+      .then([bySystem('arrived')])
+    given(delivery, [created, moved('completed')])
+      .when(arriveDelivery, asked)
+      .then([bySystem('completed')])
+    given(delivery, [created, moved('completed'), bySystem('completed')])
+      .when(arriveDelivery, asked)
+      .then([])
+    const state = [created, moved('completed'), bySystem('completed')].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ ...told, compositionFrom: 'site', status: 'completed' })
+  })
+  it('that nobody created is told nothing', () =>
+    given(delivery, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
+  it('weighs what was measured with the composition, unless it was weighed when it arrived before', () => {
+    const measured = { ...asked, weight: 612.5 }
+    given(delivery, [created])
+      .when(arriveDelivery, measured)
+      .then([bySystem('arrived', 612.5)])
+    given(delivery, [created, moved('completed')])
+      .when(arriveDelivery, measured)
+      .then([bySystem('completed', 612.5)])
+    given(delivery, [created, moved('arrived', 640)])
+      .when(arriveDelivery, measured)
+      .then([bySystem('arrived')])
+    const state = [created, moved('arrived', 612.5)].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ weight: 612.5, estimated: false, estimatedWeight: 675 })
+  })
+  it('only ever moves forward, whatever is asked', () => {
+    const asked = fc.array(
+      fc.record({ status: fc.constantFrom(...DELIVERY_STATUSES), weight: fc.option(fc.nat(), { nil: undefined }) }),
+    )
+    fc.assert(
+      fc.property(asked, (moves) => {
+        let state = delivery.evolve(delivery.initial, created)
+        for (const one of moves) {
+          const decision = moveDelivery({ ...move, ...one }, state, NOW)
+          const after = isRejection(decision) ? state : decision.reduce(delivery.evolve, state)
+          expect(DELIVERY_STATUSES.indexOf(after.status)).toBeGreaterThanOrEqual(
+            DELIVERY_STATUSES.indexOf(state.status),
+          )
+          state = after
+        }
+      }),
+    )
+  })
+})

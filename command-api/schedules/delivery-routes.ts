@@ -1,0 +1,56 @@
+/** HTTP handlers of deliveries: progress, weight and composition. */
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { type DeliveryState, toDelivery } from '../aggregates/delivery.ts'
+import type { CommandResult } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { handleDelivery } from './create-delivery.ts'
+import { disputeComposition, settleDispute } from './dispute-composition.ts'
+import { moveDeliveryOn } from './move-delivery.ts'
+import { undoCompletion } from './undo-completion.ts'
+import { weighDeliveryWith } from './weigh-delivery.ts'
+
+/** Limits recyclers to their own facility; those without one have none. */
+const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
+
+function answered(handled: CommandResult<DeliveryState> | Rejection) {
+  if (isRejection(handled)) return handled
+  const delivery = toDelivery(handled.state)
+  return delivery ? { delivery, position: handled.position } : reject('not-found', 'There is no such delivery.')
+}
+
+export function deliveryRoutes(kernel: Kernel): Handlers {
+  const { sealer, clock } = kernel
+  return {
+    async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
+      const command = { deliveryId, ...body, movedBy: principal.userId, ...siteOf(principal) }
+      return answered(await moveDeliveryOn(kernel, command, envelope))
+    },
+
+    async undoCompletion({ params: { id: deliveryId }, principal, envelope }) {
+      const command = { deliveryId, undoneBy: principal.userId, ...siteOf(principal) }
+      const decide = (state: DeliveryState) => undoCompletion(command, state, clock())
+      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+    },
+
+    async weighDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
+      const command = { deliveryId, ...body, weighedBy: principal.userId, ...siteOf(principal) }
+      return answered(await weighDeliveryWith(kernel, command, envelope))
+    },
+
+    async disputeComposition({ params: { id: deliveryId }, body: { reason, composition }, principal, envelope }) {
+      const disputedBy = principal.userId
+      const sealed = await sealer.seal(disputedBy, { reason })
+      const command = { deliveryId, composition, sealed, disputedBy, ...siteOf(principal) }
+      const decide = (state: DeliveryState) => disputeComposition(command, state, clock())
+      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+    },
+
+    async settleDispute({ params: { id: deliveryId }, body, principal, envelope }) {
+      const command = { deliveryId, ...body, settledBy: principal.userId }
+      const decide = (state: DeliveryState) => settleDispute(command, state, clock())
+      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Tests of a zone's plans: one is active at a time.
+ * The next one of a cycle follows when the first one's trucks have ended or can't come.
+ */
+
+import { describe, expect, it } from 'vitest'
+import { dispatch } from '../aggregates/dispatch.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import { planCollection, reducePlan } from './dispatch-plan.ts'
+
+const at = NOW.toISOString()
+const zone = 'Ablekuma North'
+const command = { zone, cycle: 3, vehicleIds: ['T1', 'T2'], ended: [], plannedBy: 'd1' } as const
+const planned = (vehicleIds: string[], cycle = 3, plannedBy = 'd1') =>
+  event('CollectionPlanned', { zone, cycle, vehicleIds, plannedBy, plannedAt: at })
+const reduced = (vehicleId: string) => event('PlanReduced', { zone, cycle: 3, vehicleId, reducedAt: at })
+
+describe('PlanCollection', () => {
+  it('names the trucks', () =>
+    given(dispatch, [])
+      .when(planCollection, command)
+      .then([planned(['T1', 'T2'])]))
+
+  it('names each truck once', () =>
+    given(dispatch, [])
+      .when(planCollection, { ...command, vehicleIds: ['T1', 'T1'] })
+      .then([planned(['T1'])]))
+
+  it('keeps the plan that stands, whoever asks for which trucks', () =>
+    given(dispatch, [planned(['T1', 'T2'])])
+      .when(planCollection, { ...command, vehicleIds: ['T9'], plannedBy: 'd2', ended: ['T1'] })
+      .then([]))
+
+  it('needs a truck', () =>
+    given(dispatch, [])
+      .when(planCollection, { ...command, vehicleIds: [] })
+      .then({ rejected: 'conflict', message: 'No vehicles available' }))
+
+  it('plans a new cycle anew', () =>
+    given(dispatch, [planned(['T1'])])
+      .when(planCollection, { ...command, cycle: 4 })
+      .then([planned(['T1', 'T2'], 4)]))
+
+  it.each([
+    ['have ended', [planned(['T1'])], ['T1']],
+    ['could not come', [planned(['T1']), reduced('T1')], []],
+    ['have ended or could not come', [planned(['T1', 'T3']), reduced('T1')], ['T3']],
+  ])('plans again in a cycle when all trucks %s', (_, events, ended) =>
+    given(dispatch, events)
+      .when(planCollection, { ...command, ended })
+      .then([planned(['T1', 'T2'])]),
+  )
+})
+
+describe('ReducePlan', () => {
+  const off = { zone, cycle: 3, round: 1, vehicleIds: ['T1'] } as const
+  it('takes a truck off, once', () => {
+    given(dispatch, [planned(['T1', 'T2'])])
+      .when(reducePlan, off)
+      .then([reduced('T1')])
+    given(dispatch, [planned(['T1', 'T2']), reduced('T1')])
+      .when(reducePlan, off)
+      .then([])
+  })
+  it('takes off all of an accepted plan together', () =>
+    given(dispatch, [planned(['T1', 'T2', 'T3']), reduced('T2')])
+      .when(reducePlan, { ...off, vehicleIds: ['T1', 'T2', 'T3'] })
+      .then([reduced('T1'), reduced('T3')]))
+  it('leaves a later plan of the same cycle alone', () =>
+    given(dispatch, [planned(['T1']), reduced('T1'), planned(['T1'])])
+      .when(reducePlan, off)
+      .then([]))
+})
+
+it('counts the plans of a cycle and forgets no earlier one', () => {
+  const { plans } = [planned(['T1'], 2), planned(['T1']), reduced('T1'), planned(['T2', 'T3']), reduced('T3')].reduce(
+    dispatch.evolve,
+    dispatch.initial,
+  )
+  expect(plans).toEqual([
+    { cycle: 2, round: 1, vehicleIds: ['T1'], plannedBy: 'd1' },
+    { cycle: 3, round: 1, vehicleIds: [], plannedBy: 'd1' },
+    { cycle: 3, round: 2, vehicleIds: ['T2'], plannedBy: 'd1' },
+  ])
+})
+
+it('has a stream for each zone', () => expect(dispatch.stream(zone)).toBe('dispatch-ablekuma-north'))

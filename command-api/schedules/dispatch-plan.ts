@@ -1,0 +1,62 @@
+/**
+ * Plans of a zone: the trucks of a cycle.
+ * Only one plan is active, so that two dispatchers never send two.
+ */
+
+import { reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { activePlan, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export interface PlanCollection {
+  zone: Zone
+  cycle: number
+  /** Trucks to send without an existing plan. */
+  vehicleIds: readonly string[]
+  /** Trucks of the current plan whose collection has ended. */
+  ended: readonly string[]
+  /** Accepted as offered: all of its trucks are scheduled, or none. */
+  accepted?: boolean
+  plannedBy: string
+}
+
+/**
+ * PlanCollection: names the trucks of a zone's cycle.
+ * An active plan stays unchanged.
+ */
+export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (command, { plans, burst }, now) => {
+  const { zone, cycle, vehicleIds, ended, accepted, plannedBy } = command
+  const plan = activePlan(plans)
+  if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
+  if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
+    return reject('conflict', `${zone} waits until a dispatcher has looked at its new accounts.`)
+  if (vehicleIds.length === 0) return reject('conflict', 'No vehicles available')
+  return [
+    event('CollectionPlanned', {
+      zone,
+      cycle,
+      vehicleIds: [...new Set(vehicleIds)],
+      ...(accepted && { accepted }),
+      plannedBy,
+      plannedAt: now.toISOString(),
+    }),
+  ]
+}
+
+export interface ReducePlan extends Pick<Plan, 'cycle' | 'round' | 'vehicleIds'> {
+  zone: Zone
+}
+
+/** ReducePlan: removes trucks from the plan that can't or must not come. */
+export const reducePlan: Decide<ReducePlan, ZonePlans, 'dispatch'> = (
+  { zone, cycle, round, vehicleIds },
+  { plans },
+  now,
+) => {
+  const plan = plans.findLast((plan) => plan.cycle === cycle)
+  if (plan?.round !== round) return []
+  const reducedAt = now.toISOString()
+  return plan.vehicleIds
+    .filter((id) => vehicleIds.includes(id))
+    .map((vehicleId) => event('PlanReduced', { zone, cycle, vehicleId, reducedAt }))
+}

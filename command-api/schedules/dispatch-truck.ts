@@ -1,0 +1,110 @@
+/**
+ * DispatchTruck: a truck leaves for a site with its loads.
+ * Its own stream decides, so that no truck is booked twice.
+ */
+
+import type { EventData } from '#contract/events.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { withUnit } from '#domain/number-format.ts'
+import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitOf } from '#domain/plausible-limits.ts'
+import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../aggregates/delivery.ts'
+import { collectionTrip, tripLogged } from '../aggregates/trip.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export type Load = EventData<'TruckDispatched'>['loads'][number]
+
+export interface DispatchTruck {
+  vehicleId: string
+  siteId: string
+  /** The claim that reserved its reports. */
+  claimId?: string
+  /**
+   * Loads with the codes of their zones.
+   * A missing weight is estimated.
+   * Empty means that there is nothing to take.
+   */
+  loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
+  /** 60 minutes from now by default. */
+  estimatedArrival?: string
+  /** km from the served zones to the site, for a truck without a collection. */
+  distance: number
+  /** currency units per litre */
+  fuelPrice: number
+  dispatchedBy: string
+}
+
+/** Default duration to the site. */
+const ON_THE_ROAD_MS = 60 * 60_000
+
+/** Returns why a truck can't leave for a site; undefined if it can. */
+export function refuseDispatch(
+  { vehicleId, siteId }: Pick<DispatchTruck, 'vehicleId' | 'siteId'>,
+  truck: Vehicle,
+): Rejection | undefined {
+  if (!truck.registered) return reject('bad-request', `There is no truck ${vehicleId}.`)
+  if (truck.archived) return reject('conflict', `Truck ${vehicleId} is archived.`)
+  if (truck.inWorkshop) return reject('conflict', `Truck ${vehicleId} is in the workshop.`)
+  if (truck.boundFor && truck.boundFor !== siteId)
+    return reject('conflict', `Truck ${vehicleId} is on its way to ${truck.boundFor}. Choose another truck.`)
+  return undefined
+}
+
+/** Returns why the entered load is invalid; undefined if it is valid. */
+function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
+  const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
+  const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
+  if (onTheRoad < -CLOCK_TOLERANCE_MS)
+    return refuse('estimatedArrival', 'A load can not arrive before its truck leaves.')
+  if (onTheRoad > LOAD_TRANSIT_LIMIT_MS) return refuse('estimatedArrival', 'A load is on the road for a week at most.')
+  const most = loadLimitOf(registered?.type ?? 'compressed_truck')
+  return loads.some(({ weight = 0 }) => weight > most)
+    ? refuse('weight', `This truck carries at most ${withUnit(most, 'kg')}.`)
+    : undefined
+}
+
+export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command, truck, now) => {
+  const { vehicleId, siteId, claimId, loads, dispatchedBy } = command
+  const refused = refuseDispatch(command, truck)
+  if (refused) return refused
+  const beyond = refuseLoad(command, truck, now)
+  if (beyond) return beyond
+  if (loads.length === 0) return []
+  const number = truck.dispatches + 1
+  const aboard = new Set(loads.flatMap(({ reportIds }) => reportIds))
+  const leftIds = truck.collection?.reportIds?.filter((id) => !aboard.has(id)) ?? []
+  return [
+    event('TruckDispatched', {
+      dispatchId: dispatchIdOf(vehicleId, number),
+      vehicleId,
+      siteId,
+      claimId,
+      loads: loads.map(({ code, ...load }) => ({
+        ...load,
+        deliveryId: deliveryIdOf(vehicleId, number, code),
+        weight: load.weight ?? estimatedWeight(reportsAboard(load)),
+        measured: load.weight === undefined ? undefined : true,
+      })),
+      scheduleIds: truck.scheduleId ? [truck.scheduleId] : [],
+      leftIds,
+      estimatedArrival: command.estimatedArrival ?? new Date(now.getTime() + ON_THE_ROAD_MS).toISOString(),
+      dispatchedBy,
+      dispatchedAt: now.toISOString(),
+    }),
+    ...tripOf(command, truck, now),
+  ]
+}
+
+/** Returns the collection's trip if this dispatch completes one, otherwise the way to the site. */
+function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
+  if (truck.collection) return collectionTrip(truck, { fuelPrice, loggedBy }, now)
+  const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
+  return tripLogged(truck, { ...way, fuelPrice, loggedBy }, now)
+}
+
+/**
+ * Returns the number of reports aboard.
+ * It includes those marked one by one since the zone's last load.
+ */
+export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
+  reportIds.length + alsoCollected

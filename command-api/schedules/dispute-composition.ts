@@ -1,0 +1,52 @@
+/** DisputeComposition and SettleDispute: recyclers dispute a load's composition, and a dispatcher decides. */
+
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { reject } from '#contract/http/problems.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import type { DeliveryState } from '../aggregates/delivery.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
+
+export interface DisputeComposition extends SiteScope {
+  deliveryId: string
+  /** Percent; missing materials are 0 */
+  composition?: Partial<Record<Material, number>>
+  /** {reason} under the key of the disputing person. */
+  sealed: string
+  disputedBy: string
+}
+
+export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, composition, sealed, disputedBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  const elsewhere = refuseOtherSite(command, state.created)
+  if (elsewhere) return elsewhere
+  if (!hasArrived(state.status)) return reject('conflict', 'This delivery has not arrived yet.')
+  if (state.dispute?.status === 'open') return reject('conflict', 'This delivery’s composition is disputed already.')
+  const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
+  const { siteId } = state.created
+  const disputedAt = now.toISOString()
+  return [event('CompositionDisputed', { deliveryId, siteId, composition: whole, sealed, disputedBy, disputedAt })]
+}
+
+export interface SettleDispute {
+  deliveryId: string
+  accepted: boolean
+  /** Time of the dispute that the dispatcher read. */
+  disputedAt: string
+  settledBy: string
+}
+
+const ANOTHER = 'This delivery was disputed anew since. Read what is said now, and settle that.'
+
+export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, accepted, disputedAt, settledBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (state.dispute?.status !== 'open') return reject('conflict', 'Nothing is disputed about this delivery.')
+  if (Date.parse(disputedAt) !== Date.parse(state.dispute.disputedAt)) return reject('conflict', ANOTHER)
+  const composition = accepted ? state.dispute.composition : undefined
+  const { siteId } = state.created
+  return [
+    event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy, settledAt: now.toISOString() }),
+  ]
+}

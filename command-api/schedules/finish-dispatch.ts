@@ -1,0 +1,50 @@
+/**
+ * FinishDispatch: notifies residents and writes a dispatch into each bin and delivery.
+ * It can stop and resume anywhere.
+ */
+
+import { isRejection } from '#contract/http/problems.ts'
+import type { ResidentNotice } from '#contract/internal-commands.ts'
+import type { Zone } from '#domain/city.ts'
+import { reporterOf } from '../aggregates/bin.ts'
+import { findDispatch } from '../aggregates/find-dispatch.ts'
+import { type CollectForDispatch, collectBin } from '../aggregates/handle-bin.ts'
+import { inBatches, type ProcessInBatches } from '../kernel/in-batches.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { recordDelivery } from './create-delivery.ts'
+
+/** Throws if a write fails, so that the job is retried; earlier writes stay. */
+export async function finishDispatch(
+  kernel: Kernel,
+  { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
+  tell: (notice: ResidentNotice) => Promise<void>,
+  pace: ProcessInBatches = inBatches,
+): Promise<void> {
+  const { store } = kernel
+  const dispatch = await findDispatch(store, vehicleId, (sent) => sent.dispatchId === dispatchId)
+  if (!dispatch) throw new Error(`There is no dispatch ${dispatchId}.`)
+  const { siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = dispatch
+  for (const load of dispatch.loads) {
+    let takenByOthers = 0
+    await pace(load.reportIds, async (some) => {
+      // Notifies before writing: otherwise a crash after the last bin would lose notifications.
+      await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
+      const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
+      const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
+      takenByOthers += aboard.filter((isAboard) => !isAboard).length
+    })
+    const recorded = await recordDelivery(store, { dispatch, load, takenByOthers })
+    if (isRejection(recorded)) throw new Error(`${load.deliveryId}: ${recorded.message}`)
+  }
+}
+
+function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
+  return { kind: 'collected', userId: reporterOf(subject) ?? '', zone, subject, at }
+}
+
+/** Returns whether the report's waste is aboard; false if another dispatch collected it before. */
+async function collect(kernel: Kernel, command: CollectForDispatch): Promise<boolean> {
+  const { reportId, dispatchId } = command
+  const { last } = await collectBin(kernel, command)
+  return last?.reportId !== reportId || (last.dispatchId ?? dispatchId) === dispatchId
+}

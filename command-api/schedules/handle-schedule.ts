@@ -1,0 +1,102 @@
+/**
+ * Completes a collection: the truck leaves for its site with its load.
+ * The load includes reports of the zone that were marked one by one.
+ * Without a load the schedule just ends.
+ */
+
+import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
+import { countNoun, formatNumber } from '#domain/number-format.ts'
+import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import type { Decision } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readFuelPrice } from '../lookups/fuel-price.ts'
+import { collectionCapacity, workOfPlanned } from './assign-reports.ts'
+import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
+import { type ClaimedLoad, type LoadClaims, loadTruck } from './load-truck.ts'
+
+type Decided = Decision<EventIn<'vehicle'>>
+
+/** A decider of a truck's schedule and its facts. */
+interface DecideSchedule<Facts> {
+  /** `fuelPrice` is in currency units per litre. */
+  gather: (state: TruckAndSchedule, fuelPrice: number) => Promise<Facts | Rejection>
+  decide: (state: TruckAndSchedule, facts: Facts) => Decided
+}
+
+export interface HandleSchedule {
+  scheduleId: string
+  vehicleId: string
+  /** Assigned reports that a completed collection took, besides those marked one by one. */
+  collected?: 'all' | readonly string[] | undefined
+}
+
+/**
+ * Runs a command on a truck's schedule.
+ * If it completes the schedule, the truck leaves with the marked reports.
+ */
+export function handleSchedule<Facts extends object>(
+  kernel: Kernel,
+  { scheduleId, vehicleId, collected = [] }: HandleSchedule,
+  { gather, decide }: DecideSchedule<Facts>,
+  envelope: Envelope,
+): Promise<CommandResult<TruckAndSchedule> | Rejection> {
+  const { store, rows, clock } = kernel
+  return loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
+    const gatherNow = async (state: TruckAndSchedule) => {
+      const fuelPrice = await readFuelPrice(await rows.upToNow('configuration'))
+      const facts = await gather(state, fuelPrice)
+      if (isRejection(facts)) return facts
+      const loading = loadingOf(state.truck)
+      const load = isCompletion(decide(state, facts)) ? await loadCollected(loading, state, collected) : undefined
+      if (load && isRejection(load)) return load
+      return { facts, leaving: load && { load, claimId: loading.claimId, fuelPrice, dispatchedBy: envelope.actor } }
+    }
+    const decideNow = (state: TruckAndSchedule, { facts, leaving }: { facts: Facts; leaving: Leaving | undefined }) => {
+      const decision = decide(state, facts)
+      return leaving && isCompletion(decision) ? leave(leaving, state, clock()) : decision
+    }
+    const decider = { gather: gatherNow, decide: decideNow }
+    return handleWithFacts(store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId), decider, envelope)
+  })
+}
+
+const isCompletion = (decision: Decided) =>
+  !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
+
+/** What a truck takes along when its collection is completed. */
+interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
+  load: ClaimedLoad
+}
+
+/** Refuses more reports than the truck holds in its trips; a dispatcher must choose the collected bins. */
+const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
+  reject(
+    'conflict',
+    `Truck ${planned.vehicleId} holds ${countNoun(room, 'bin')} in ${countNoun(workOfPlanned(planned).trips, 'trip')}, not ${formatNumber(reports)}. Choose those that it collected.`,
+  )
+
+/** Claims the collected or waiting reports of a collection, if any. */
+async function loadCollected(
+  loading: LoadClaims,
+  { truck, schedule }: TruckAndSchedule,
+  collected: 'all' | readonly string[],
+): Promise<ClaimedLoad | undefined | Rejection> {
+  if (!schedule) return undefined
+  const setOutFor = new Set(schedule.reportIds)
+  const open = (id: string) => setOutFor.has(id) && (collected === 'all' || collected.includes(id))
+  const room = collectionCapacity(schedule.planned, truck.registered?.type)
+  const load = await loading.take(schedule.planned.zone, { open, room, ownOnly: true })
+  if (!load || isRejection(load) || load.reportIds.length <= room) return load
+  return tooMany(schedule.planned, load.reportIds.length, room)
+}
+
+/** Decides that the truck leaves with its load, which also completes the collection. */
+function leave({ load, ...costs }: Leaving, { truck, schedule }: TruckAndSchedule, now: Date): Decided {
+  if (!schedule) return []
+  const { vehicleId, siteId, estimatedDistance: distance } = schedule.planned
+  return dispatchTruck({ vehicleId, siteId, loads: [load], distance, ...costs }, truck, now)
+}

@@ -1,0 +1,191 @@
+/**
+ * Loads a truck.
+ * Its reports are claimed zone by zone before it leaves, and released if it stays.
+ */
+
+import type { Event, EventData } from '#contract/events.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
+import { type ClaimReports, claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
+import { dispatch } from '../aggregates/dispatch.ts'
+import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { codeOf } from '../aggregates/zone.ts'
+import type { Aggregate } from '../kernel/category.ts'
+import { event } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handle, handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { MAX_REPORTS_PER_EVENT, readMarkedReports, readZone } from '../lookups/city.ts'
+import { assignedToOthers } from './assign-reports.ts'
+import type { Load } from './dispatch-truck.ts'
+
+/** The part of a zone's reports that goes aboard. */
+export type ClaimedLoad = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
+  /** Code of the zone. */
+  code: string
+}
+
+interface LoadSelection {
+  /**
+   * Selects open reports; none when absent.
+   * Reports marked one by one are always included.
+   */
+  open?: (reportId: string) => boolean
+  /** Maximum of open reports. */
+  most?: number
+  /** Room for marked reports besides those; the rest waits for the next load. */
+  room?: number
+  /** Leaves out reports that other trucks have started for. */
+  ownOnly?: boolean
+}
+
+export interface LoadClaims {
+  claimId: string
+  /**
+   * Claims the zone's reports that are in no other load; undefined if there are none.
+   * Repetitions return the same claim.
+   */
+  take(zone: Zone, wanted: LoadSelection): Promise<ClaimedLoad | undefined | Rejection>
+}
+
+/** Returns the loading for the truck's state at decision time. */
+export type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaims
+
+/**
+ * Runs a command on a truck that may take reports aboard.
+ * If the truck does not leave, the claims are released at once.
+ * After a crash a policy releases them.
+ */
+export async function loadTruck<State>(
+  kernel: Kernel,
+  vehicleId: string,
+  envelope: Envelope,
+  command: (loadingOf: LoadClaimsOf) => Promise<CommandResult<State> | Rejection>,
+): Promise<CommandResult<State> | Rejection> {
+  const claimed = new Set<string>()
+  const loadingOf: LoadClaimsOf = (truck) => {
+    const claimId = claimIdOf(envelope.commandId, truck)
+    return {
+      claimId,
+      async take(zone, wanted) {
+        const taken = await take(
+          kernel,
+          { zone, vehicleId, claimId, scheduleId: truck.scheduleId, ...wanted },
+          envelope,
+        )
+        if (taken && !isRejection(taken)) claimed.add(claimId)
+        return taken
+      },
+    }
+  }
+  async function giveUpAllBut(events: readonly Event[]): Promise<void> {
+    for (const { type, data } of events) if (type === 'TruckDispatched') claimed.delete(data.claimId ?? '')
+    for (const claimId of claimed) await abandonClaim(kernel, { vehicleId, claimId })
+  }
+  try {
+    const handled = await command(loadingOf)
+    await giveUpAllBut(isRejection(handled) ? [] : handled.events)
+    return handled
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) await giveUpAllBut([])
+    throw error
+  }
+}
+
+/**
+ * Returns the command's id.
+ * If that claim was abandoned, a number is added, because the command could otherwise never be repeated.
+ */
+function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
+  let claimId = commandId
+  for (let tries = 2; abandoned.includes(claimId); tries++) claimId = `${commandId}/${tries}`
+  return claimId
+}
+
+interface ClaimInput extends LoadSelection {
+  zone: Zone
+  vehicleId: string
+  claimId: string
+  scheduleId: string | undefined
+}
+
+async function take(
+  kernel: Kernel,
+  {
+    zone,
+    vehicleId,
+    claimId,
+    scheduleId,
+    open = () => false,
+    most = MAX_REPORTS_PER_EVENT,
+    room = most,
+    ownOnly,
+  }: ClaimInput,
+  envelope: Envelope,
+): Promise<ClaimedLoad | undefined | Rejection> {
+  const { store, clock } = kernel
+  const gather = async (state: ZoneClaims) => {
+    const rows = await kernel.rows.upToNow('zones', 'reports')
+    const { openIds, loose } = await readZone(rows, zone)
+    const [openOnes, marked] = [openIds.flat().filter(open), await readMarkedReports(rows, zone, loose)]
+    const others = ownOnly ? await assignedToOthers(store, state, scheduleId, [...openOnes, ...marked]) : NONE
+    const reportIds = openOnes.filter((id) => !others.has(id)).slice(0, most)
+    const left = Math.max(0, Math.min(room, most) - reportIds.length)
+    const markedIds = marked.filter((id) => !others.has(id)).slice(0, left)
+    return { zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }
+  }
+  const decide = (state: ZoneClaims, command: ClaimReports) => claimReports(command, state, clock())
+  const own = { ...envelope, commandId: claimId }
+  const handled = await handleWithFacts(store, dispatch.stream(zone), zoneClaims, { gather, decide }, own)
+  if (isRejection(handled)) return handled
+  const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
+    | EventData<'ReportsClaimed'>
+    | undefined
+  return claim && toClaimed(claim, await codeOf(store, zone))
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, code: string): ClaimedLoad => ({
+  zone,
+  code,
+  reportIds,
+  ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
+})
+
+/** Folds whether the truck left with the claim or abandoned it. */
+const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehicle'> => ({
+  category: 'vehicle',
+  initial: 'open',
+  evolve(fate, { type, data }) {
+    if (type === 'TruckDispatched' && data.claimId === claimId) return 'left'
+    return type === 'DispatchAbandoned' && data.claimId === claimId ? 'abandoned' : fate
+  },
+})
+
+/**
+ * GiveUp: abandons a claim in the truck's stream unless the truck left with it.
+ * Then releases it in the zones.
+ * A repeated command claims again and can't take reports that another truck has taken meanwhile.
+ */
+export async function abandonClaim(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
+  const { store, clock } = kernel
+  const { vehicleId, claimId } = command
+  const envelope = policyEnvelope(`give-up/${claimId}`)
+  const abandoned = await handle(
+    store,
+    vehicle.stream(vehicleId),
+    fateOf(claimId),
+    (fate) => (fate === 'open' ? [event('DispatchAbandoned', { ...command, abandonedAt: clock().toISOString() })] : []),
+    envelope,
+  )
+  if (isRejection(abandoned)) throw new Error(abandoned.message)
+  if (abandoned.state !== 'abandoned') return
+  // Includes zones that were closed since.
+  const rows = await kernel.rows.upToNow('zones')
+  for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
+    const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())
+    const released = await handle(store, dispatch.stream(zone), zoneClaims, decide, envelope)
+    if (isRejection(released)) throw new Error(released.message)
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * MarkAllCollected: one truck takes every open report to a site.
+ * Each zone's reports are claimed before it leaves.
+ */
+
+import type { Event, EventData, EventOf } from '#contract/events.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { distanceTo } from '#domain/distances.ts'
+import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { MAX_REPORTS_PER_EVENT, readWaitingZones, refuseSite } from '../lookups/city.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
+import { type LoadClaims, loadTruck } from './load-truck.ts'
+
+export interface DispatchResult {
+  /** Absent when there was nothing to take. */
+  dispatch?: EventData<'TruckDispatched'>
+  /** All events of the command, including the trip. */
+  events: readonly Event[]
+  position: number
+}
+
+export interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
+  /** Returns the loads claimed for this truck. */
+  load: (loading: LoadClaims) => Promise<DispatchTruck['loads'] | Rejection>
+  /** Additional reason why this truck must not leave. */
+  refuse?: (truck: Vehicle) => Rejection | undefined
+}
+
+/**
+ * Sends a truck with its load.
+ * A repeated command returns the first outcome.
+ */
+export async function sendTruck(
+  kernel: Kernel,
+  { load, refuse, ...command }: SendTruck,
+  envelope: Envelope,
+): Promise<DispatchResult | Rejection> {
+  const { store, rows, clock } = kernel
+  const { vehicleId, siteId } = command
+  await freeArrivedTruck(kernel, vehicleId)
+  const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
+    /** Claims the reports before the truck leaves with them. */
+    const gather = async (truck: Vehicle) => {
+      // Refuses before anything is claimed.
+      const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseSite(kernel, siteId))
+      if (refused) return refused
+      const loading = loadingOf(truck)
+      const loads = await load(loading)
+      if (isRejection(loads)) return loads
+      const { zone_distances, fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
+      const distance = loads.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
+      return { claimId: loading.claimId, loads, distance, fuelPrice: fuel_prices.diesel }
+    }
+    const decide = (truck: Vehicle, load: Pick<DispatchTruck, 'claimId' | 'loads' | 'distance' | 'fuelPrice'>) =>
+      dispatchTruck({ ...command, ...load, dispatchedBy: envelope.actor }, truck, clock())
+    return handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
+  })
+  if (isRejection(handled)) return handled
+  const sent = handled.events.find((event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched')
+  return { dispatch: sent?.data, events: handled.events, position: handled.position }
+}
+
+/**
+ * Loads every open report of these zones or of all.
+ * Includes reports marked one by one since each zone's last load.
+ */
+export const loadAllOpenReports =
+  (kernel: Kernel, zones?: readonly Zone[]) =>
+  async (loading: LoadClaims): Promise<DispatchTruck['loads'] | Rejection> => {
+    const waiting = await readWaitingZones(await kernel.rows.upToNow('zones'))
+    return loadZones(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
+  }
+
+/** Returns a load per zone, if any: selected open reports and those marked one by one. */
+export async function loadZones(
+  loading: LoadClaims,
+  zones: readonly Zone[],
+  open: (reportId: string) => boolean,
+): Promise<DispatchTruck['loads'] | Rejection> {
+  const loads: DispatchTruck['loads'][number][] = []
+  let most = MAX_REPORTS_PER_EVENT
+  for (const zone of zones) {
+    const load = await loading.take(zone, { open, most })
+    if (load && isRejection(load)) return load
+    if (!load) continue
+    most -= load.reportIds.length + (load.alsoCollected ?? 0)
+    loads.push(load)
+  }
+  return loads
+}

@@ -1,0 +1,24 @@
+/**
+ * MarkCollected: a dispatcher confirms that one report's bin was emptied.
+ * The second of two such commands is refused.
+ */
+import { reject } from '#contract/http/problems.ts'
+import { type Bin, hasReport } from '../aggregates/bin.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
+
+export interface MarkCollected {
+  reportId: string
+  collectedBy: string
+  siteId?: string
+}
+
+export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, collectedBy, siteId }, state, now) => {
+  if (state.open?.reportId === reportId) {
+    const { userId, zone, reportedAt } = state.open
+    const collectedAt = now.toISOString()
+    return [event('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
+  }
+  return hasReport(state, reportId) ? ALREADY_COLLECTED : reject('not-found', 'There is no such report.')
+}

@@ -1,0 +1,75 @@
+/**
+ * MoveDelivery: a load departs, arrives or is unloaded, never backwards.
+ * A measured weight replaces the estimate.
+ */
+
+import { statusOrder } from '#contract/deliveries/delivery-progress.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { DeliveryStatus } from '#domain/city.ts'
+import type { DeliveryState } from '../aggregates/delivery.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, policyEnvelope } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Arrival, arriveDelivery } from './arrive-delivery.ts'
+import { handleDelivery } from './create-delivery.ts'
+
+/** Scope of a caller who acts for one site. */
+export interface SiteScope {
+  /**
+   * The only site whose deliveries the caller may change.
+   * A recycler without a site may change none.
+   */
+  ownSite?: string
+}
+
+export const refuseOtherSite = ({ ownSite }: SiteScope, { siteId }: { siteId: string }): Rejection | undefined =>
+  ownSite !== undefined && ownSite !== siteId
+    ? reject('forbidden', 'You can only do this for deliveries to your own site.')
+    : undefined
+
+export interface MoveDelivery extends SiteScope {
+  deliveryId: string
+  status: DeliveryStatus
+  /** Measured kg */
+  weight?: number
+  movedBy: string
+}
+
+const STANDS: Record<DeliveryStatus, string> = {
+  pending: 'This delivery has not set out yet.',
+  'in-transit': 'This delivery has already set out.',
+  arrived: 'This delivery has already arrived.',
+  completed: 'This delivery is already completed.',
+}
+
+export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, status, weight, movedBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  const elsewhere = refuseOtherSite(command, state.created)
+  if (elsewhere) return elsewhere
+  if (statusOrder(status) < statusOrder(state.status)) return reject('conflict', STANDS[state.status])
+  if (weight !== undefined && state.weighed)
+    return reject(
+      'conflict',
+      `This load was weighed: ticket ${state.weighed.ticket}. Only another ticket changes that.`,
+    )
+  const measured = weight !== undefined && (state.estimated || weight !== state.weight)
+  if (status === state.status && !measured) return []
+  return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
+}
+
+export function moveDeliveryOn(
+  kernel: Kernel,
+  command: MoveDelivery,
+  envelope: Envelope,
+): Promise<CommandResult<DeliveryState> | Rejection> {
+  const decide = (state: DeliveryState) => moveDelivery(command, state, kernel.clock())
+  return handleDelivery(kernel, command.deliveryId, decide, envelope)
+}
+
+/** Records an arrival for a policy; throws if that is impossible. */
+export async function recordArrival(kernel: Kernel, arrival: Arrival, commandId: string): Promise<void> {
+  const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
+  const moved = await handleDelivery(kernel, arrival.deliveryId, decide, policyEnvelope(commandId))
+  if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
+}

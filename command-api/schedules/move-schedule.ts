@@ -1,0 +1,100 @@
+/**
+ * MoveSchedule: a collection starts, completes or is cancelled.
+ * Repetitions change nothing.
+ */
+
+import { reject } from '#contract/http/problems.ts'
+import type { ScheduleStatus } from '#domain/city.ts'
+import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
+import { collectionTrip, type TripInput } from '../aggregates/trip.ts'
+import type { Vehicle } from '../aggregates/vehicle.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export interface MoveSchedule {
+  status: Exclude<ScheduleStatus, 'scheduled'>
+  by: string
+  reason?: string
+  /** For a start, the assigned reports; otherwise the zone's open reports. */
+  reportIds: readonly string[]
+  /** Currency units per litre, for the trip of a completed collection. */
+  fuelPrice: number
+  /** Start time that the timer used; if the schedule moved since, nothing happens. */
+  scheduledStart?: string
+}
+
+const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
+  scheduled: ['in-progress', 'cancelled'],
+  'in-progress': ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+}
+
+export const STATUS_MESSAGES: Record<ScheduleStatus, string> = {
+  scheduled: 'This collection has not started yet.',
+  'in-progress': 'This collection is already under way.',
+  completed: 'This collection is already completed.',
+  cancelled: 'This collection was cancelled.',
+}
+
+export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, { truck, schedule }, now) => {
+  const { status, by, reason, reportIds, fuelPrice } = command
+  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (schedule.status === status) return []
+  if (!NEXT[schedule.status].includes(status)) return reject('conflict', STATUS_MESSAGES[schedule.status])
+  const { scheduleId, vehicleId, zone } = schedule.planned
+  const about = { scheduleId, vehicleId, zone }
+  const at = now.toISOString()
+  switch (status) {
+    case 'in-progress':
+      return [event('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
+    case 'completed':
+      return completion(truck, schedule, { fuelPrice, loggedBy: by }, now)
+    case 'cancelled': {
+      const left = [...schedule.reportIds]
+      return [event('CollectionCancelled', { ...about, reportIds: left, cancelledBy: by, cancelledAt: at, reason })]
+    }
+  }
+}
+
+/**
+ * Returns the events of a completed collection, including its trip.
+ * Its reports that are still open become new again.
+ */
+export function completion(
+  truck: Vehicle,
+  schedule: ScheduleState,
+  costs: Pick<TripInput, 'fuelPrice' | 'loggedBy'>,
+  now: Date,
+) {
+  const { scheduleId, vehicleId, zone } = schedule.planned
+  const about = { scheduleId, vehicleId, zone, reportIds: [...schedule.reportIds] }
+  return [
+    event('CollectionCompleted', { ...about, completedAt: now.toISOString() }),
+    ...collectionTrip(truck, costs, now),
+  ]
+}
+
+/**
+ * Advances a schedule by time or because nothing is left to collect.
+ * Manual changes take precedence, and nothing is cancelled while reports are open.
+ * A schedule that runs out of time with open bins becomes overdue instead of completed.
+ */
+export const advanceSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
+  if (command.status === 'cancelled' && command.reportIds.length > 0) return []
+  const from = command.status === 'completed' ? 'in-progress' : 'scheduled'
+  const { scheduledStart = state.schedule?.planned.scheduledStart } = command
+  const inTime = scheduledStart === state.schedule?.planned.scheduledStart
+  if (!inTime || state.schedule?.status !== from) return []
+  return command.status === 'completed' && isUnfinished(command, state.schedule)
+    ? overdue(state.schedule, now)
+    : moveSchedule(command, state, now)
+}
+
+/** Returns whether assigned bins are still open. */
+const isUnfinished = ({ reportIds }: MoveSchedule, schedule: ScheduleState) =>
+  schedule.reportIds.some((id) => reportIds.includes(id))
+
+function overdue({ planned, overdueAt }: ScheduleState, now: Date) {
+  const { scheduleId, vehicleId, zone } = planned
+  return overdueAt ? [] : [event('CollectionOverdue', { scheduleId, vehicleId, zone, overdueAt: now.toISOString() })]
+}

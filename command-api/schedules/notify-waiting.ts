@@ -1,0 +1,44 @@
+/**
+ * TellWaiting: notifies a zone's waiting residents about a truck.
+ * It can stop and resume, because each is notified once.
+ */
+
+import type { ResidentNotice, TellWaiting } from '#contract/internal-commands.ts'
+import { vehicleOf } from '#domain/planning.ts'
+import { reporterOf } from '../aggregates/bin.ts'
+import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { inBatches } from '../kernel/in-batches.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { readReportsOpenAt } from '../lookups/city.ts'
+
+/**
+ * Notifies residents who had reported by then; later reporters see it on their board.
+ * Departures and missed bins concern only residents whose reports were assigned.
+ */
+export async function notifyWaiting(
+  kernel: Kernel,
+  { kind, zone, subject, at, window }: Omit<TellWaiting, 'type'>,
+  tell: (notice: ResidentNotice) => Promise<void>,
+): Promise<void> {
+  const hasEnded = kind === 'missed'
+  const waiting = await readReportsOpenAt(await kernel.rows.upToNow('reports'), zone, at, hasEnded)
+  const concerned = kind === 'schedule' ? undefined : await setOutFor(kernel, subject)
+  const userIds = waiting.flatMap((reportId) =>
+    concerned?.has(reportId) === false ? [] : (reporterOf(reportId) ?? []),
+  )
+  await inBatches(userIds, async (some) => {
+    await Promise.all(some.map((userId) => tell({ kind, userId, zone, subject, at, window })))
+  })
+}
+
+/** Returns the reports assigned to a collection. */
+async function setOutFor({ store }: Kernel, scheduleId: string): Promise<ReadonlySet<string>> {
+  const { schedule } = await loadState(
+    store,
+    vehicle.stream(vehicleOf(scheduleId) ?? ''),
+    truckWithSchedule(scheduleId),
+  )
+  return new Set(schedule?.reportIds)
+}

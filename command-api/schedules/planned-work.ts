@@ -1,0 +1,38 @@
+/** Computes the work of each truck in a zone's plan with the planner of the recommendations. */
+import { legsOfChosen } from '#domain/planner/options.ts'
+import { type FreeTruck, workOfLeg, type ZoneNeed } from '#domain/planner/plan.ts'
+import { scheduleIdOf } from '#domain/planning.ts'
+import type { Plan } from '../aggregates/dispatch.ts'
+import { vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import type { ScheduleTruck } from './schedule-truck.ts'
+
+/** With the zone's code. */
+type PlanOfZone = Omit<Plan, 'plannedBy'> & { code: string }
+
+/** Work by truck. */
+export type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>>
+
+/**
+ * Returns the work by truck.
+ * Trucks that can't come or can't return have none.
+ */
+export async function planWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
+  const ways = legsOfChosen(need, await readTrucks(kernel, plan))
+  return new Map(ways.map((way) => [way.vehicleId, workOfLeg(way)]))
+}
+
+/** Reads the plan's trucks from their streams, without unavailable ones: the others do their work. */
+async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }: PlanOfZone): Promise<FreeTruck[]> {
+  const trucks = await Promise.all(
+    vehicleIds.map(async (id): Promise<FreeTruck[]> => {
+      const truck = await loadState(store, vehicle.stream(id), vehicle)
+      const isOnIt = truck.scheduleId === scheduleIdOf(code, cycle, round, id)
+      if (!truck.registered || (whyUnavailable(id, truck) && !isOnIt)) return []
+      const { type, fuelEfficiency: kmpl, fuelLevel: fuel } = truck.registered
+      return [{ id, type, kmpl, fuel }]
+    }),
+  )
+  return trucks.flat()
+}

@@ -1,0 +1,47 @@
+/** Reschedule: changes the start time of a collection that has not started. */
+
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { DURATION_MS } from '#domain/planning.ts'
+import type { TruckAndSchedule } from '../aggregates/schedule.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { STATUS_MESSAGES } from './move-schedule.ts'
+
+/** Tolerance for delays of the request, in ms. */
+const LATE_MS = 60_000
+const AHEAD_MS = 365 * 24 * 60 * 60_000
+
+/**
+ * Returns why the start time is refused.
+ * A time too far ahead would block the truck.
+ */
+export function refuseStart(start: Date, now: Date): Rejection | undefined {
+  const ahead = start.getTime() - now.getTime()
+  if (ahead < -LATE_MS) return reject('bad-request', 'The start lies in the past.')
+  return ahead > AHEAD_MS ? reject('bad-request', 'The start lies more than a year ahead.') : undefined
+}
+
+export interface Reschedule {
+  start: Date
+  by: string
+}
+
+export const reschedule: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = ({ start, by }, { schedule }, now) => {
+  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (schedule.status !== 'scheduled') return reject('conflict', STATUS_MESSAGES[schedule.status])
+  const refused = refuseStart(start, now)
+  if (refused) return refused
+  const { scheduleId, vehicleId, zone } = schedule.planned
+  const scheduledStart = start.toISOString()
+  if (scheduledStart === schedule.planned.scheduledStart) return []
+  return [
+    event('CollectionRescheduled', {
+      scheduleId,
+      vehicleId,
+      zone,
+      scheduledStart,
+      estimatedCompletion: new Date(start.getTime() + DURATION_MS).toISOString(),
+      rescheduledBy: by,
+      rescheduledAt: now.toISOString(),
+    }),
+  ]
+}

@@ -1,0 +1,171 @@
+/** HTTP handlers of collections: mark a report, schedule a zone, change a schedule. */
+import type { EventOf } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Delivery } from '#contract/views.ts'
+import { vehicleOf } from '#domain/planning.ts'
+import type { Call, Handlers } from '#platform/http/api.ts'
+import { type Bin, reporterOf } from '../aggregates/bin.ts'
+import { delivery, toDelivery } from '../aggregates/delivery.ts'
+import { handleBin } from '../aggregates/handle-bin.ts'
+import { type TruckAndSchedule, toSchedules, truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { INVALID_ZONE, isOpen, loadZone } from '../aggregates/zone.ts'
+import { type CommandResult, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { refuseSite } from '../lookups/city.ts'
+import { burstRoutes } from './burst.ts'
+import { changeSchedule } from './change-schedule.ts'
+import { completeByReports } from './complete-by-reports.ts'
+import { createDelivery, recordDelivery } from './create-delivery.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import type { LoadClaims } from './load-truck.ts'
+import { type DispatchResult, loadAllOpenReports, sendTruck } from './mark-all-collected.ts'
+import { markCollected } from './mark-collected.ts'
+import { moveSchedule } from './move-schedule.ts'
+import { reschedule } from './reschedule.ts'
+import { scheduleCollection } from './schedule-collection.ts'
+import { undoCancellationCommand } from './undo-cancellation.ts'
+
+export function collectionRoutes(kernel: Kernel): Handlers {
+  const { store, sealer, clock } = kernel
+
+  async function answerSchedule(changed: CommandResult<TruckAndSchedule> | Rejection) {
+    if (isRejection(changed)) return changed
+    const [schedule] = await toSchedules(changed.state.schedule ? [changed.state.schedule] : [], sealer)
+    return schedule ? { schedule, position: changed.position } : reject('not-found', 'There is no such schedule.')
+  }
+
+  return {
+    ...dispatchRoutes(kernel),
+    ...burstRoutes(kernel),
+
+    async markReport({ params: { id: reportId }, body, principal, envelope }) {
+      const reporter = reporterOf(reportId)
+      if (!reporter) return reject('not-found', 'There is no such report.')
+      const siteId = body.dumpingSiteId
+      const command = { reportId, collectedBy: principal.userId, siteId }
+      const gather = async () => {
+        const refused = siteId ? await refuseSite(kernel, siteId) : undefined
+        return refused ?? {}
+      }
+      const decide = (state: Bin) => markCollected(command, state, clock())
+      const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
+      if (isRejection(handled)) return handled
+      const collected = handled.events.find(
+        (event): event is EventOf<'ReportCollected'> => event.type === 'ReportCollected',
+      )
+      if (!collected) return reject('internal', 'The collection was not recorded.')
+      const { userId, zone, reportedAt: timestamp, collectedAt } = collected.data
+      return {
+        report: { id: reportId, userId, zone, timestamp, collectedAt, status: 'collected' },
+        position: handled.position,
+      }
+    },
+
+    async scheduleCollection({ body, envelope }) {
+      const scheduled = await scheduleCollection(kernel, body, envelope)
+      if (isRejection(scheduled)) return scheduled
+      return { schedules: await toSchedules(scheduled.schedules, sealer), position: scheduled.position }
+    },
+
+    async changeSchedule({ params: { id: scheduleId }, body, envelope }) {
+      return answerSchedule(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+    },
+
+    async undoCancellation({ params: { id: scheduleId }, envelope }) {
+      return answerSchedule(await undoCancellationCommand(kernel, scheduleId, envelope))
+    },
+
+    async reschedule({ params: { id: scheduleId }, body, principal, envelope }) {
+      const vehicleId = vehicleOf(scheduleId)
+      if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+      const command = { start: new Date(body.scheduledStart), by: principal.userId }
+      const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
+      return answerSchedule(
+        await handle(store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId), decide, envelope),
+      )
+    },
+  }
+}
+
+/** HTTP handlers of dispatches: mark all collected, complete by reports, and send a truck manually. */
+function dispatchRoutes(kernel: Kernel): Handlers {
+  return {
+    async markAllCollected({ body, envelope }) {
+      const command = {
+        vehicleId: body.truckId,
+        siteId: body.dumpingSiteId,
+        load: loadAllOpenReports(kernel, body.zones),
+      }
+      const sent = await sendTruck(kernel, command, envelope)
+      if (isRejection(sent)) return sent
+      const updatedCount = sent.dispatch?.loads.reduce((sum, { reportIds }) => sum + reportIds.length, 0) ?? 0
+      const deliveries = leaving(sent)
+      return {
+        updatedCount,
+        message: messageOf(updatedCount, deliveries.length),
+        deliveries,
+        position: sent.position,
+      }
+    },
+
+    async completeByReports({ body, envelope }) {
+      const completed = await completeByReports(kernel, body.reportIds, envelope)
+      if (isRejection(completed)) return completed
+      const { completedSchedules, zones, position } = completed
+      const message = `${completedSchedules} ${completedSchedules === 1 ? 'schedule' : 'schedules'} completed`
+      return { message, completedSchedules, zones, position }
+    },
+
+    createDelivery: (call) => sendByHand(kernel, call),
+    ...deliveryRoutes(kernel),
+  }
+}
+
+function messageOf(count: number, deliveries: number): string {
+  if (count > 0) return `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
+  return deliveries > 0 ? 'The truck has left with what was marked before.' : 'There are no open reports.'
+}
+
+/** Returns the deliveries of a dispatch in their state at departure. */
+function leaving({ dispatch }: DispatchResult): Delivery[] {
+  if (!dispatch) return []
+  return dispatch.loads.flatMap((load) => {
+    const events = createDelivery(
+      { dispatch, load, takenByOthers: 0 },
+      delivery.initial,
+      new Date(dispatch.dispatchedAt),
+    )
+    const state = isRejection(events) ? delivery.initial : events.reduce(delivery.evolve, delivery.initial)
+    return toDelivery(state) ?? []
+  })
+}
+
+/**
+ * Creates a manual delivery.
+ * The truck leaves with the zone's reports that were marked one by one.
+ */
+async function sendByHand(
+  kernel: Kernel,
+  { body, envelope }: Call<'createDelivery'>,
+): Promise<{ delivery: Delivery; position: number } | Rejection> {
+  const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
+  if (status !== 'pending' && status !== 'in-transit')
+    return reject('bad-request', 'A new delivery is pending or in transit.', { status: 'Choose pending or in-transit' })
+  const load = async (loading: LoadClaims) => {
+    const state = await loadZone(kernel.store, zone)
+    if (!isOpen(state, zone)) return INVALID_ZONE
+    const aboard = (await loading.take(zone, { ownOnly: true })) ?? { zone, code: state.opened.code, reportIds: [] }
+    return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
+  }
+  const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()
+  const sent = await sendTruck(kernel, { vehicleId, siteId, load, estimatedArrival: arrival }, envelope)
+  if (isRejection(sent)) return sent
+  const [aboard] = sent.dispatch?.loads ?? []
+  if (!sent.dispatch || !aboard) return reject('internal', 'The delivery was not recorded.')
+  const recorded = await recordDelivery(kernel.store, { dispatch: sent.dispatch, load: aboard, takenByOthers: 0 })
+  if (isRejection(recorded)) return recorded
+  const answer = toDelivery(recorded.state)
+  if (!answer) return reject('internal', 'The delivery was not recorded.')
+  return { delivery: answer, position: Math.max(sent.position, recorded.position) }
+}

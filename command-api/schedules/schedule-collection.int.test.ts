@@ -1,0 +1,287 @@
+/**
+ * Tests of scheduling on a real log: one plan per zone and cycle, and repeated answers.
+ * Unavailable trucks leave the plan.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRejection } from '#contract/http/problems.ts'
+import { tableOf } from '#contract/tables.ts'
+import type { Zone } from '#domain/city.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { emptyTables } from '#tests/fixtures/fill-table.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { registerVehicle } from '../fleet/register-vehicle.ts'
+import { openFirstZones } from '../internal-commands/first-zones.ts'
+import { NOW } from '../kernel/fixtures.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openKernel } from '../kernel/open-kernel.ts'
+import { changeSchedule } from './change-schedule.ts'
+import { moveSchedule } from './move-schedule.ts'
+import { collectionRoutes } from './routes.ts'
+import { type ScheduleCollection, scheduleCollection } from './schedule-collection.ts'
+
+const NORTH = 'Ablekuma North'
+const WEST = 'Ayawaso West'
+let folder: string
+let kernel: Kernel
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  // Each test sets the rows independently of the log.
+  const reads = { ...openMemoryReadStore(), reached: async () => ({ position: START }) }
+  kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
+  await emptyTables(reads)
+  await openFirstZones(kernel)
+  for (const id of ['T1', 'T2']) await registers(id)
+  await reads.replace(
+    tableOf('sites'),
+    ['WS001', 'WS002'].map((id) => ({ id, open: true, currentCapacity: 5, maxCapacity: 10, position: 1 })),
+  )
+  await zoneIs(NORTH, 3, 7)
+})
+afterEach(async () => {
+  await Promise.all([kernel.store.close(), kernel.vault.close()])
+  rmSync(folder, { recursive: true })
+})
+
+/** Adds a truck to the log and its row. */
+async function registers(id: string): Promise<void> {
+  const facts = { id, type: 'rear_loader' as const, make: 'Ford', model: 'F', year: 2022, registration_number: id }
+  const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
+  const command = { ...facts, ...fuel, registeredBy: 'd1' }
+  await handle(kernel.store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, NOW), by('d1', id))
+  const row = { ...facts, ...fuel, status: 'available', needs_refuel: false, in_fleet: true, position: 1 }
+  await kernel.reads.replace(tableOf('vehicles'), [row])
+}
+
+const zoneIs = (id: Zone, cycle: number, openReports: number) =>
+  kernel.reads.replace(tableOf('zones'), [
+    { id, open: true, openedAt: '', totalCustomers: 145, openReports, cycle, position: cycle } as never,
+  ])
+const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
+
+/** Returns the ids of the schedules, or the message of the refusal. */
+async function schedules(command: ScheduleCollection, envelope = by('d1')): Promise<string[] | string> {
+  const scheduled = await scheduleCollection(kernel, command, envelope)
+  return isRejection(scheduled) ? scheduled.message : scheduled.schedules.map(({ planned }) => planned.scheduleId)
+}
+const inLog = async (type: string) =>
+  (await kernel.store.readAll(START, 1_000)).filter((logged) => logged.type === type)
+const cancel = (scheduleId: string) =>
+  changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
+
+/** Returns a store that runs a function right before an event of this type is appended. */
+const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
+  ...kernel.store,
+  async append(stream, revision, events) {
+    if (events.some((event) => event.type === type)) await happens()
+    return kernel.store.append(stream, revision, events)
+  },
+})
+
+const anew = {
+  rejected: 'conflict',
+  message: 'Ablekuma North was planned anew since, with T2. Schedule another collection.',
+}
+
+describe('scheduling a zone', () => {
+  it('sends the recommended truck to the nearest site in a quarter of an hour', async () => {
+    expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1'])
+    const [scheduled] = await inLog('CollectionScheduled')
+    expect(scheduled?.data).toMatchObject({
+      vehicleId: 'T1',
+      cycle: 3,
+      reportsCount: 7,
+      siteId: 'WS001',
+      scheduledStart: '2026-03-01T08:15:00.000Z',
+      estimatedCompletion: '2026-03-01T11:15:00.000Z',
+      estimatedDistance: 12.5,
+      estimatedFuel: 1.25,
+      plan: { reports: 7, trips: 1, km: 25, litres: 2.5 },
+    })
+  })
+
+  it('tells a second dispatcher of the first one’s schedules, also at the same moment', async () => {
+    const asked = ['d1', 'd2', 'd3', 'd4'].map((dispatcher) =>
+      schedules({ zone: NORTH, vehicleIds: ['T1', 'T2'] }, by(dispatcher)),
+    )
+    for (const answer of await Promise.all(asked)) expect(answer).toEqual(['SCH-AN3-T1', 'SCH-AN3-T2'])
+    expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1', 'SCH-AN3-T2'])
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T9'] })).toBe(
+      'Ablekuma North already has its collection in this cycle, with T1, T2.',
+    )
+    expect(await inLog('CollectionPlanned')).toHaveLength(1)
+    expect(await inLog('CollectionScheduled')).toHaveLength(2)
+  })
+
+  it('never sends one truck to two zones, however close the two clicks', async () => {
+    await zoneIs(WEST, 1, 2)
+    const both = await Promise.all([NORTH, WEST].map((zone) => schedules({ zone: zone as Zone, vehicleIds: ['T1'] })))
+    expect(both.filter((answer) => Array.isArray(answer))).toHaveLength(1)
+    expect(both).toContain('Truck T1 is on another collection.')
+    expect(await inLog('CollectionScheduled')).toHaveLength(1)
+  })
+
+  it('takes a truck that can’t come off the plan, and sends the others', async () => {
+    await zoneIs(WEST, 1, 2)
+    await schedules({ zone: WEST, vehicleIds: ['T1'] })
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T2'] })).toEqual(['SCH-AN3-T2'])
+    expect(await inLog('PlanReduced')).toMatchObject([{ data: { zone: NORTH, cycle: 3, vehicleId: 'T1' } }])
+  })
+
+  it('can be tried again with other trucks when none could come', async () => {
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T7', 'T8'] })).toBe(
+      'There is no truck T7. There is no truck T8.',
+    )
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] })).toEqual(['SCH-AN3.2-T2'])
+  })
+
+  it('can be done again in the same cycle once its trucks were called back, and always in the next', async () => {
+    await schedules({ zone: NORTH })
+    await cancel('SCH-AN3-T1')
+    expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3.2-T1'])
+    await cancel('SCH-AN3.2-T1')
+    await zoneIs(NORTH, 4, 1)
+    expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN4-T1'])
+  })
+
+  describe('a cancellation that is taken back', () => {
+    const undo = async (id: string, at = kernel) => {
+      const call = { params: { id }, principal: { userId: 'd1' }, envelope: by('d1') }
+      return (collectionRoutes(at).undoCancellation as unknown as (call: object) => Promise<object>)(call)
+    }
+    const waits = (open: boolean) =>
+      kernel.reads.replace(tableOf('reports'), [{ id: 'u1.1', zone: NORTH, open, position: open ? 1 : 2 } as never])
+    const standing = async () => {
+      const states = new Map<unknown, string>()
+      for (const { type, data } of await kernel.store.readAll(START, 1_000))
+        if (/^(CollectionScheduled|CollectionCancelled|CancellationUndone)$/.test(type))
+          states.set((data as { scheduleId: string }).scheduleId, type)
+      return [...states].filter(([, type]) => type !== 'CollectionCancelled').map(([id]) => id)
+    }
+    it('is so only while the zone was not planned anew', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      // A plan that no truck could join counts as none.
+      await schedules({ zone: NORTH, vehicleIds: ['T7'] })
+      expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
+      expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(
+        /with T1\.$/,
+      )
+      await cancel('SCH-AN3-T1')
+      await schedules({ zone: NORTH, vehicleIds: ['T2'] })
+      expect(await undo('SCH-AN3-T1')).toMatchObject(anew)
+      expect(await inLog('CancellationUndone')).toHaveLength(1)
+    })
+
+    it('is so only while a bin waits', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      await waits(false)
+      expect(await undo('SCH-AN3-T1')).toMatchObject({
+        rejected: 'conflict',
+        message: 'All bins of Ablekuma North were collected since. Nothing is left for this collection.',
+      })
+    })
+
+    it('is called off again where the zone was planned anew in the same moment', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      const store = storeWhere('CancellationUndone', () => schedules({ zone: NORTH, vehicleIds: ['T2'] }))
+      expect(await undo('SCH-AN3-T1', { ...kernel, store })).toMatchObject(anew)
+      expect(await standing()).toEqual(['SCH-AN3.2-T2'])
+    })
+
+    it('stands where it came while the zone was being planned anew', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      const store = storeWhere('CollectionPlanned', () => undo('SCH-AN3-T1'))
+      const planned = await scheduleCollection({ ...kernel, store }, { zone: NORTH, vehicleIds: ['T2'] }, by('d2'))
+      expect(planned).toMatchObject({
+        rejected: 'conflict',
+        message: 'Ablekuma North is collected by T1 after all: its cancellation was undone.',
+      })
+      expect(await standing()).toEqual(['SCH-AN3-T1'])
+      expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1'])
+    })
+  })
+
+  it('gives a repeated command its first answer, whatever was planned since', async () => {
+    const first = by('d1', 'first')
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T7'] }, first)).toEqual(['SCH-AN3-T1'])
+    await cancel('SCH-AN3-T1')
+    await schedules({ zone: NORTH, vehicleIds: ['T2'] })
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T7'] }, first)).toEqual(['SCH-AN3-T1'])
+  })
+
+  describe('an accepted choice', () => {
+    /** The planner's result for five of the seven reports and T1. */
+    const accepted = {
+      siteId: 'WS001',
+      of: 5,
+      trucks: [{ vehicleId: 'T1', reports: 5, trips: 1, km: 25, litres: 2.5 }],
+    }
+    const standing = 'Ablekuma North already has its collection in this cycle, with T1.'
+
+    it('is made as it was accepted', async () => {
+      expect(await schedules({ zone: NORTH, accepted })).toEqual(['SCH-AN3-T1'])
+      expect(await inLog('CollectionScheduled')).toMatchObject([{ data: { plan: { reports: 5 } } }])
+    })
+
+    it('ends what another began as that was planned, and is refused', async () => {
+      const stops = storeWhere('CollectionScheduled', () => Promise.reject(new Error('stopped')))
+      await expect(scheduleCollection({ ...kernel, store: stops }, { zone: NORTH }, by('d1'))).rejects.toThrow(
+        'stopped',
+      )
+      const later = { ...accepted, of: 6, trucks: [{ ...accepted.trucks[0], vehicleId: 'T1', reports: 4 }] }
+      expect(await schedules({ zone: NORTH, accepted: later } as ScheduleCollection, by('d2'))).toBe(standing)
+      expect(await inLog('CollectionScheduled')).toMatchObject([{ data: { vehicleId: 'T1', plan: { reports: 7 } } }])
+      expect(await inLog('PlanReduced')).toEqual([])
+    })
+
+    it('leaves the truck to whoever asked in between, with what that was planned for', async () => {
+      let asked: Promise<unknown> | undefined
+      const store = storeWhere('CollectionScheduled', async () => {
+        asked ??= schedules({ zone: NORTH, vehicleIds: ['T1'] }, by('d2'))
+        await asked
+      })
+      const own = await scheduleCollection({ ...kernel, store }, { zone: NORTH, accepted }, by('d1'))
+      expect(own).toMatchObject({ rejected: 'conflict', message: standing })
+      expect(await inLog('CollectionScheduled')).toMatchObject([{ data: { vehicleId: 'T1', plan: { reports: 7 } } }])
+      expect(await inLog('CollectionCancelled')).toEqual([])
+    })
+  })
+
+  it.each<[string, ScheduleCollection]>([
+    ['There is no such dumping site.', { zone: NORTH, siteId: 'WS009' }],
+    ['The start lies in the past.', { zone: NORTH, scheduledStart: '2026-03-01T07:58:00.000Z' }],
+    ['The start lies more than a year ahead.', { zone: NORTH, scheduledStart: '9999-12-31T23:59:00.000Z' }],
+  ])('refuses and plans nothing: %s', async (message, command) => {
+    expect(await schedules(command)).toBe(message)
+    expect(await inLog('CollectionPlanned')).toEqual([])
+  })
+
+  it('needs a free truck', async () => {
+    const busy = ['T1', 'T2'].map((id) => ({ id, position: 2, status: 'on-route' }))
+    await kernel.reads.replace(tableOf('vehicles'), busy)
+    expect(await schedules({ zone: NORTH })).toBe('No vehicles available')
+  })
+})
+
+it('does not know the schedule of another name', async () => {
+  for (const id of ['', 'SCH-AN3-T1', 'SCH-AN3-T9', 'nonsense'])
+    expect(await cancel(id)).toMatchObject({ rejected: 'not-found' })
+})

@@ -1,0 +1,149 @@
+/**
+ * ScheduleCollection: decides the zone's plan, then schedules each truck.
+ * Unavailable trucks leave the plan.
+ */
+
+import type { z } from 'zod'
+import type { ScheduleCollection as Shape } from '#contract/commands.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { type CityFacts, planZone } from '#domain/planner/due.ts'
+import { needOf } from '#domain/planner/needs.ts'
+import { siteOf } from '#domain/planner/options.ts'
+import type { ZoneNeed } from '#domain/planner/plan.ts'
+import { LEAD_MS, scheduleIdOf } from '#domain/planning.ts'
+import { activePlan, dispatch, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { INVALID_ZONE, isZone, loadZone, refuseZone } from '../aggregates/zone.ts'
+import { hasEvents } from '../kernel/decider.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { readCity } from '../lookups/city-facts.ts'
+import {
+  type AcceptedOption,
+  isScheduledAsAccepted,
+  needAtOffer,
+  REVIEW_PLAN,
+  refuseOutdatedOption,
+} from './accepted-option.ts'
+import { cancelPlan } from './cancel-plan.ts'
+import { planCollection } from './dispatch-plan.ts'
+import { planWork } from './planned-work.ts'
+import { refuseStart } from './reschedule.ts'
+import { type ScheduledPlan, schedulePlan } from './schedule-plan.ts'
+
+export type ScheduleCollection = z.output<typeof Shape>
+
+/** Returns the schedules of the zone's plan in its current cycle, from this command or an earlier one. */
+export async function scheduleCollection(
+  kernel: Kernel,
+  command: ScheduleCollection,
+  envelope: Envelope,
+): Promise<ScheduledPlan | Rejection> {
+  const { clock } = kernel
+  const { zone } = command
+  const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
+  const refused = refuseStart(start, clock())
+  if (refused) return refused
+  const asked = await loadZone(kernel.store, zone)
+  if (!isZone(asked, zone)) return INVALID_ZONE
+  const { code } = asked.opened
+  const { accepted } = command
+  const city = await readCity(kernel, accepted ? undefined : command.siteId)
+  const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
+  const need = accepted ? needAtOffer(zone, accepted, city) : needOf({ zone, reports: reportsCount }, city)
+  const site = siteOf(need)
+  if (!site) return reject('bad-request', 'There is no such dumping site.')
+  const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
+  const vehicleIds = named ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
+  for (const vehicleId of vehicleIds) await freeArrivedTruck(kernel, vehicleId)
+
+  const planned = await recordPlan(
+    kernel,
+    { zone, code, cycle, vehicleIds, choice: accepted && { accepted, need, city } },
+    envelope,
+  )
+  if (isRejection(planned)) return planned
+  const { plan, position, isOwn } = planned
+  if (plan.vehicleIds.length === 0) return reject('conflict', `Trucks of this plan could not come. ${REVIEW_PLAN}`)
+  // A caller who names trucks wants those; another plan's schedules are no answer.
+  const standing = `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
+  if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
+  // An interrupted plan of another caller is completed as planned now, regardless of later acceptance.
+  const offered = isOwn ? accepted : undefined
+  const way = offered || !accepted ? need : needOf({ zone, reports: reportsCount }, city)
+  const taking = { zone, code, plan, need: way, reportsCount, start, offered }
+  const { schedules, refusals, position: last } = await schedulePlan(kernel, taking, envelope)
+  if (offered && refusals.length > 0) {
+    await cancelPlan(kernel, { zone, ...plan }, refusals.join(' '), envelope)
+    return reject('conflict', `${refusals.join(' ')} ${REVIEW_PLAN}`)
+  }
+  if (schedules.length === 0) return reject('conflict', refusals.join(' ') || 'No vehicles available')
+  if (accepted && !isScheduledAsAccepted(accepted, schedules)) return reject('conflict', standing)
+  return { schedules, position: Math.max(position, last) }
+}
+
+interface PlanInput {
+  zone: Zone
+  /** Code of the zone. */
+  code: string
+  cycle: number
+  /** Trucks to send without an existing plan. */
+  vehicleIds: readonly string[]
+  /** The accepted option and the data to validate it. */
+  choice: { accepted: AcceptedOption; need: ZoneNeed; city: CityFacts } | undefined
+}
+
+async function recordPlan(
+  kernel: Kernel,
+  { zone, code, cycle, vehicleIds, choice }: PlanInput,
+  envelope: Envelope,
+): Promise<{ plan: Plan; position: number; isOwn: boolean } | Rejection> {
+  const { store, clock } = kernel
+  const decide = (state: ZonePlans, { ended }: { ended: readonly string[] }) =>
+    planCollection(
+      { zone, cycle, vehicleIds, ended, accepted: choice !== undefined, plannedBy: envelope.actor },
+      state,
+      clock(),
+    )
+  const gather = async (state: ZonePlans) => {
+    const refused = await refuseZone(store, zone)
+    if (refused) return refused
+    const facts = { ended: await endedTrucks(activePlan(state.plans)) }
+    // An existing plan is not validated again.
+    if (!choice || !hasEvents(decide(state, facts))) return facts
+    const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
+    const works = await planWork(kernel, choice.need, { cycle, round, vehicleIds, code })
+    return (await refuseOutdatedOption(kernel, { ...choice, zone, works })) ?? facts
+  }
+  const handled = await handleWithFacts(store, dispatch.stream(zone), dispatch, { gather, decide }, envelope)
+  if (isRejection(handled)) return handled
+  const decided = activePlan(handled.state.plans)
+  // A repeated command returns its own plan, less the trucks removed since.
+  const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
+  const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
+  const isOwn = handled.events.length > 0
+  if (!plan) return reject('internal', 'The plan was not recorded.')
+  // A cancellation may have been undone during this decision.
+  // The collection that existed first takes place.
+  const before = isOwn ? activePlan(plans.slice(0, plans.indexOf(plan))) : undefined
+  if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
+    const message = `${zone} is collected by ${before.vehicleIds.join(', ')} after all: its cancellation was undone.`
+    await cancelPlan(kernel, { zone, ...plan }, message, envelope)
+    return reject('conflict', message)
+  }
+  return { plan, position: handled.position, isOwn }
+
+  async function endedTrucks(plan: Plan | undefined): Promise<string[]> {
+    const ended: string[] = []
+    for (const id of plan?.vehicleIds ?? []) {
+      const scheduleId = scheduleIdOf(code, plan?.cycle ?? 0, plan?.round ?? 1, id)
+      const { schedule } = await loadState(store, vehicle.stream(id), truckWithSchedule(scheduleId))
+      if (schedule?.status === 'completed' || schedule?.status === 'cancelled') ended.push(id)
+    }
+    return ended
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Schedules the trucks of a zone's plan one after the other.
+ * Unavailable trucks leave the plan, unless it was accepted.
+ */
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { siteOf } from '#domain/planner/options.ts'
+import type { ZoneNeed } from '#domain/planner/plan.ts'
+import { scheduleIdOf } from '#domain/planning.ts'
+import { dispatch, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { refuseZone } from '../aggregates/zone.ts'
+import { type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { type AcceptedOption, whyTruckDiffers } from './accepted-option.ts'
+import { reducePlan } from './dispatch-plan.ts'
+import { planWork } from './planned-work.ts'
+import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
+
+export interface ScheduledPlan {
+  schedules: ScheduleState[]
+  position: number
+}
+
+interface Taking {
+  zone: Zone
+  /** Code of the zone. */
+  code: string
+  plan: Plan
+  need: ZoneNeed
+  reportsCount: number
+  start: Date
+  /** The accepted work of each truck; the planner decides without it. */
+  offered: AcceptedOption | undefined
+}
+
+/** Schedules the trucks one after the other and removes unavailable ones, unless the plan was accepted. */
+export async function schedulePlan(
+  kernel: Kernel,
+  { zone, code, plan, need, reportsCount, start, offered }: Taking,
+  envelope: Envelope,
+): Promise<ScheduledPlan & { refusals: string[] }> {
+  const { cycle, round } = plan
+  const works = await planWork(kernel, need, { ...plan, code })
+  const { id: siteId = '', km: distance = 0 } = siteOf(need) ?? {}
+  const all = { schedules: [] as ScheduleState[], refusals: [] as string[], position: 0 }
+  for (const vehicleId of plan.vehicleIds) {
+    const scheduleId = scheduleIdOf(code, cycle, round, vehicleId)
+    const way = { siteId, distance, plan: works.get(vehicleId) }
+    const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
+    const taken = await takeOn(kernel, truck, offered, envelope)
+    if (isRejection(taken)) {
+      // An accepted plan is cancelled as a whole.
+      if (!offered) await takeOff(kernel, truck, plan)
+      all.refusals.push(taken.message)
+    } else {
+      all.schedules.push(...taken.schedules)
+      all.position = Math.max(all.position, taken.position)
+    }
+  }
+  return all
+}
+
+/**
+ * Returns the truck's schedule, creating it if necessary.
+ * The command id derives from the schedule, for any caller.
+ */
+async function takeOn(
+  { store, clock }: Kernel,
+  truck: ScheduleTruck,
+  offered: AcceptedOption | undefined,
+  { simulated }: Envelope,
+): Promise<ScheduledPlan | Rejection> {
+  const { scheduleId, vehicleId, zone, scheduledBy } = truck
+  const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
+  const aggregate = truckWithSchedule(scheduleId)
+  const gather = async ({ schedule }: TruckAndSchedule) => {
+    // The zone may have closed since the plan was decided.
+    const isClosed = !schedule && (await refuseZone(store, zone))
+    return isClosed ? reject('conflict', `${zone} was closed.`) : {}
+  }
+  const decide = (state: TruckAndSchedule) => {
+    const why = offered && whyTruckDiffers(offered, truck, state.truck)
+    return why ? reject('conflict', why) : scheduleTruck(truck, state, clock())
+  }
+  const handled = await handleWithFacts(store, vehicle.stream(vehicleId), aggregate, { gather, decide }, envelope)
+  if (isRejection(handled)) return handled
+  const { schedule } = await loadState(store, vehicle.stream(vehicleId), aggregate)
+  return { schedules: schedule ? [schedule] : [], position: handled.position }
+}
+
+async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: Plan): Promise<void> {
+  const { zone, vehicleId, scheduleId, scheduledBy } = truck
+  const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
+  const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleIds: [vehicleId] }, state, clock())
+  await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
+}

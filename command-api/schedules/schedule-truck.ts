@@ -1,0 +1,57 @@
+/**
+ * ScheduleTruck: assigns a zone's collection to a truck that is free and has fuel.
+ * Its own stream decides.
+ */
+
+import type { EventData } from '#contract/events.ts'
+import { reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { DURATION_MS } from '#domain/planning.ts'
+import type { TruckAndSchedule } from '../aggregates/schedule.ts'
+import { whyUnavailable } from '../aggregates/vehicle.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export interface ScheduleTruck {
+  scheduleId: string
+  vehicleId: string
+  zone: Zone
+  cycle: number
+  siteId: string
+  /** km from the zone to the site */
+  distance: number
+  reportsCount: number
+  /** Planned work; absent when the truck can't reach the site and return. */
+  plan?: EventData<'CollectionScheduled'>['plan']
+  start: Date
+  scheduledBy: string
+}
+
+export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> = (
+  command,
+  { truck, schedule },
+  now,
+) => {
+  if (schedule) return []
+  const { start, distance: estimatedDistance, ...planned } = command
+  const why = whyUnavailable(command.vehicleId, truck)
+  if (why || !truck.registered) return reject('conflict', why ?? 'There is no such truck.')
+  const { vehicleId, zone, siteId } = planned
+  if (!planned.plan)
+    return reject(
+      'conflict',
+      `Truck ${vehicleId} can't collect in ${zone} and unload at ${siteId} with its fuel in one shift.`,
+    )
+  const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
+  return [
+    event('CollectionScheduled', {
+      ...planned,
+      vehicle: { make, model, type, registrationNumber },
+      driver,
+      scheduledStart: start.toISOString(),
+      estimatedCompletion: new Date(start.getTime() + DURATION_MS).toISOString(),
+      estimatedDistance,
+      estimatedFuel: estimatedDistance / fuelEfficiency,
+      scheduledAt: now.toISOString(),
+    }),
+  ]
+}

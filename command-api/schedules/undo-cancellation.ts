@@ -1,0 +1,98 @@
+/** UndoCancellation: reinstates a collection that was cancelled before its start, while its truck is free. */
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Zone } from '#domain/city.ts'
+import { scheduleIdOf, vehicleOf } from '#domain/planning.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { activePlan, dispatch, type Plan } from '../aggregates/dispatch.ts'
+import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
+import { codeOf, refuseZone } from '../aggregates/zone.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { hasCommand, loadState } from '../kernel/load.ts'
+import { readOpenReports } from '../lookups/city.ts'
+import { moveSchedule } from './move-schedule.ts'
+
+export interface UndoCancellation {
+  by: string
+  /** A newer plan of the zone, which can have only one. */
+  anew?: Plan | undefined
+  /** Number of open reports of the zone. */
+  openReports: number
+}
+
+export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehicle'> = (
+  { by, anew, openReports },
+  { truck, schedule },
+  now,
+) => {
+  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (schedule.status === 'scheduled') return []
+  if (schedule.status !== 'cancelled') return reject('conflict', 'This collection was not cancelled.')
+  const { scheduleId, vehicleId, zone, scheduledStart, estimatedCompletion } = schedule.planned
+  if (schedule.startedAt)
+    return reject(
+      'conflict',
+      'This collection had set out, and its residents were told that it ended. Schedule another.',
+    )
+  if (anew) return plannedAnew(zone, anew)
+  const why = whyUnavailable(vehicleId, truck)
+  if (why) return reject('conflict', `${why} Schedule another collection.`)
+  if (truck.calledOff?.scheduleId !== scheduleId)
+    return reject('conflict', `Truck ${vehicleId} was sent elsewhere since. Schedule another collection.`)
+  if (Date.parse(estimatedCompletion) <= now.getTime())
+    return reject('conflict', 'The time of this collection has passed. Schedule another.')
+  if (schedule.planned.reportsCount > 0 && openReports === 0)
+    return reject('conflict', `All bins of ${zone} were collected since. Nothing is left for this collection.`)
+  const about = { scheduleId, vehicleId, zone, scheduledStart, estimatedCompletion }
+  return [event('CancellationUndone', { ...about, undoneBy: by, undoneAt: now.toISOString() })]
+}
+
+const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
+  reject('conflict', `${zone} was planned anew since, with ${vehicleIds.join(', ')}. Schedule another collection.`)
+
+/**
+ * Reverts a cancellation for an HTTP call.
+ * If the zone is planned again at the same moment, the collection is cancelled again.
+ */
+export async function undoCancellationCommand(
+  kernel: Kernel,
+  scheduleId: string,
+  envelope: Envelope,
+): Promise<CommandResult<TruckAndSchedule> | Rejection> {
+  const { store, rows, clock } = kernel
+  const vehicleId = vehicleOf(scheduleId)
+  if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+  const [stream, aggregate, by] = [vehicle.stream(vehicleId), truckWithSchedule(scheduleId), envelope.actor]
+  await freeArrivedTruck(kernel, vehicleId)
+  const repeated = await hasCommand(store, stream, envelope.commandId)
+  const gather = async ({ schedule }: TruckAndSchedule) => {
+    const zone = schedule?.planned.zone
+    const refused = zone ? await refuseZone(store, zone) : undefined
+    if (refused) return reject('conflict', `${zone} was closed.`)
+    const anew = schedule && (await newerPlanOf(store, schedule))
+    const openReports = zone ? (await readOpenReports(await rows.upToNow('reports'), zone)).length : 0
+    return { by, anew, openReports }
+  }
+  const decide = (state: TruckAndSchedule, command: UndoCancellation) => undoCancellation(command, state, clock())
+  const undone = await handleWithFacts(store, stream, aggregate, { gather, decide }, envelope)
+  if (isRejection(undone) || repeated || undone.events.length === 0 || !undone.state.schedule) return undone
+  const { schedule } = undone.state
+  const anew = await newerPlanOf(store, schedule)
+  if (!anew) return undone
+  const refused = plannedAnew(schedule.planned.zone, anew)
+  const off = { status: 'cancelled' as const, by, reason: refused.message, reportIds: [], fuelPrice: 0 }
+  const again = { ...envelope, commandId: `${envelope.commandId}/off` }
+  const calledOff = await handle(store, stream, aggregate, (state) => moveSchedule(off, state, clock()), again)
+  return isRejection(calledOff) ? calledOff : refused
+}
+
+/** Returns the zone's newer plan with trucks, if any. */
+export async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
+  const { scheduleId, vehicleId, zone } = planned
+  const [{ plans }, code] = await Promise.all([loadState(store, dispatch.stream(zone), dispatch), codeOf(store, zone)])
+  const last = activePlan(plans)
+  return last && scheduleIdOf(code, last.cycle, last.round, vehicleId) !== scheduleId ? last : undefined
+}

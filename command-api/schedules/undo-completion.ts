@@ -1,0 +1,23 @@
+/**
+ * UndoCompletion: reverts a mistaken completion to arrived.
+ * Arrival time and weight stay.
+ */
+import { reject } from '#contract/http/problems.ts'
+import type { DeliveryState } from '../aggregates/delivery.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
+
+export interface UndoCompletion extends SiteScope {
+  deliveryId: string
+  undoneBy: string
+}
+
+export const undoCompletion: Decide<UndoCompletion, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, undoneBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  const elsewhere = refuseOtherSite(command, state.created)
+  if (elsewhere) return elsewhere
+  if (state.status === 'arrived') return []
+  if (state.status !== 'completed') return reject('conflict', 'This delivery was not completed.')
+  return [event('CompletionUndone', { deliveryId, undoneBy, undoneAt: now.toISOString() })]
+}

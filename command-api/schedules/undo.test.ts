@@ -1,0 +1,93 @@
+/** Tests of undoing cancellations and completions, including repetitions. */
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { delivery, toDelivery } from '../aggregates/delivery.ts'
+import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { at, cancelled, completed, inWorkshop, registered, scheduled, started } from '../fleet/fixtures.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import { undoCancellation } from './undo-cancellation.ts'
+import { undoCompletion } from './undo-completion.ts'
+
+const ID = 'SCH-AN3-T009'
+const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000).toISOString()
+const planned = event('CollectionScheduled', {
+  ...{ ...scheduled.data, scheduledStart: hours(1), estimatedCompletion: hours(4) },
+})
+const undone = event('CancellationUndone', {
+  ...{ scheduleId: ID, vehicleId: 'T009', zone: 'Ablekuma North' },
+  ...{ scheduledStart: hours(1), estimatedCompletion: hours(4), undoneBy: 'd1', undoneAt: at },
+})
+const other = event('CollectionScheduled', { ...planned.data, scheduleId: 'SCH-AN4-T009' })
+const otherOff = event('CollectionCancelled', { ...cancelled.data, scheduleId: 'SCH-AN4-T009' })
+const otherDone = event('CollectionCompleted', { ...completed.data, scheduleId: 'SCH-AN4-T009' })
+const late = event('CollectionScheduled', { ...planned.data, estimatedCompletion: hours(-1) })
+
+describe('UndoCancellation', () => {
+  const undoing = (...events: Event[]) =>
+    given(truckWithSchedule(ID), events).when(undoCancellation, { by: 'd1', openReports: 1 })
+
+  it('has it take place as it was planned, on the same truck', () => {
+    undoing(registered(), planned, cancelled).then([undone])
+    const truck = [registered(), planned, cancelled, undone].reduce<typeof vehicle.initial>(
+      (state, happened) => vehicle.evolve(state, happened as never),
+      vehicle.initial,
+    )
+    expect(truck).toMatchObject({ scheduleId: ID, collection: { planned: planned.data } })
+  })
+  it('changes nothing of what takes place', () => undoing(registered(), planned, cancelled, undone).then([]))
+  it('can be cancelled and taken back again', () =>
+    undoing(registered(), planned, cancelled, undone, cancelled).then([undone]))
+
+  it.each([
+    ['is on another collection', [planned, cancelled, other], /on another collection\. Schedule another/],
+    ['was on another since', [planned, cancelled, other, otherOff], /sent elsewhere since/],
+    ['has done another since', [planned, cancelled, other, otherDone], /sent elsewhere since/],
+    ['is in the workshop', [planned, cancelled, inWorkshop], /in the workshop/],
+    ['had set out', [planned, started, cancelled], /had set out/],
+    ['ran out of time', [late, cancelled], /time of this collection has passed/],
+    ['was completed', [planned, started, completed], /was not cancelled/],
+    ['is under way', [planned, started], /was not cancelled/],
+  ])('is refused where it %s', (_, events, message) => {
+    const { decision } = undoing(registered(), ...(events as Event[]))
+    expect(decision).toMatchObject({ rejected: 'conflict' })
+    expect((decision as { message: string }).message).toMatch(message)
+  })
+  it('is refused where all its bins were collected since', () =>
+    given(truckWithSchedule(ID), [registered(), planned, cancelled])
+      .when(undoCancellation, { by: 'd1', openReports: 0 })
+      .then({
+        rejected: 'conflict',
+        message: 'All bins of Ablekuma North were collected since. Nothing is left for this collection.',
+      }))
+  it('knows no other schedule', () => undoing(registered()).then({ rejected: 'not-found' }))
+})
+
+describe('UndoCompletion', () => {
+  const id = { deliveryId: 'DEL-T009-1-AN' }
+  const created = event('DeliveryCreated', {
+    ...{ ...id, vehicleId: 'T009', siteId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', estimated: true },
+    ...{ weight: 600, reportsCount: 2, estimatedArrival: at, createdBy: 'd1', createdAt: at },
+  })
+  const moved = (status: 'arrived' | 'completed') =>
+    event('DeliveryMoved', { ...id, status, weight: 700, movedBy: 'd1', movedAt: at })
+  const taken = event('CompletionUndone', { ...id, undoneBy: 'd1', undoneAt: at })
+  const undoing = (...events: Event[]) => given(delivery, events).when(undoCompletion, { ...id, undoneBy: 'd1' })
+
+  it('leaves it arrived, with what it weighed', () => {
+    undoing(created, moved('arrived'), moved('completed')).then([taken])
+    const state = [created, moved('completed'), taken].reduce<typeof delivery.initial>(
+      (before, happened) => delivery.evolve(before, happened as never),
+      delivery.initial,
+    )
+    expect(toDelivery(state)).toMatchObject({ status: 'arrived', arrivedAt: at, weight: 700, estimated: false })
+  })
+  it('changes nothing of what has only arrived', () => undoing(created, moved('completed'), taken).then([]))
+  it('is refused of what is under way', () => undoing(created).then({ rejected: 'conflict' }))
+  it('is refused to another site', () =>
+    given(delivery, [created, moved('completed')])
+      .when(undoCompletion, { ...id, undoneBy: 'r1', ownSite: 'WS002' })
+      .then({ rejected: 'forbidden' }))
+  it('knows no other delivery', () => undoing().then({ rejected: 'not-found' }))
+})

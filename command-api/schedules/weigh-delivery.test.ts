@@ -1,0 +1,254 @@
+/** Tests of weighing and disputes: permissions, times and resulting events. */
+import { describe, expect, it } from 'vitest'
+import { DisputeComposition, SettleDispute, WeighDelivery as WeighingBody } from '#contract/commands.ts'
+import type { EventData } from '#contract/events.ts'
+import type { DeliveryStatus } from '#domain/city.ts'
+import { delivery, toDelivery } from '../aggregates/delivery.ts'
+import { ticket, useTicket } from '../aggregates/ticket.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/fixtures.ts'
+import { disputeComposition, settleDispute } from './dispute-composition.ts'
+import { moveDelivery } from './move-delivery.ts'
+import { type WeighDelivery, weighDelivery } from './weigh-delivery.ts'
+
+const at = NOW.toISOString()
+const hours = (by: number) => new Date(NOW.getTime() + by * 60 * 60_000).toISOString()
+const deliveryId = 'DEL-T1-1-AN'
+const siteId = 'WS001'
+const created = (more: Partial<EventData<'DeliveryCreated'>> = {}) =>
+  event('DeliveryCreated', {
+    ...{ deliveryId, vehicleId: 'T1', siteId, zone: 'Ablekuma North', status: 'in-transit', weight: 675 },
+    ...{ estimated: true, reportsCount: 3, estimatedArrival: at, createdBy: 'd1', createdAt: hours(-2), ...more },
+  })
+const moved = (status: DeliveryStatus, more: Partial<EventData<'DeliveryMoved'>> = {}) =>
+  event('DeliveryMoved', { deliveryId, status, movedBy: 'r1', movedAt: at, ...more })
+const command: WeighDelivery = {
+  deliveryId,
+  ticket: '22-07',
+  gross: 11_240,
+  tare: 10_515,
+  weighedBy: 'r1',
+  ownSite: siteId,
+}
+const weighed = (more: Partial<EventData<'DeliveryWeighed'>> = {}) =>
+  event('DeliveryWeighed', {
+    ...{ deliveryId, siteId, ticket: '22-07', gross: 11_240, tare: 10_515, weight: 725, before: 675 },
+    ...{ weighedBy: 'r1', weighedAt: at, recordedAt: at, ...more },
+  })
+
+describe('a load on the scales', () => {
+  it('weighs what they say, to the hundredth, and what it was thought to weigh stays told', () => {
+    given(delivery, [created(), moved('arrived')])
+      .when(weighDelivery, command)
+      .then([weighed()])
+    const fine = { ...command, gross: 10_515.3, tare: 10_515.1 }
+    const { decision } = given(delivery, [created(), moved('arrived')]).when(weighDelivery, fine)
+    expect(decision).toMatchObject([{ data: { weight: 0.2 } }])
+    const state = [created(), moved('arrived'), weighed()].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ weight: 725, estimated: false, estimatedWeight: 675 })
+  })
+
+  it('arrives with it when it is in transit: at the time that it stood there', () => {
+    given(delivery, [created()])
+      .when(weighDelivery, command)
+      .then([moved('arrived'), weighed()])
+    given(delivery, [created()])
+      .when(weighDelivery, { ...command, weighedAt: hours(-1) })
+      .then([moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
+  })
+
+  it('had arrived when it stood there, where somebody said so later; and no earlier than it had', () => {
+    const early = { ...command, weighedAt: hours(-1) }
+    const earlier = [moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })]
+    given(delivery, [created(), moved('arrived')])
+      .when(weighDelivery, early)
+      .then(earlier)
+    const unloaded = [created(), moved('arrived'), moved('completed')]
+    given(delivery, unloaded)
+      .when(weighDelivery, early)
+      .then([moved('completed', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
+    const state = [created(), moved('arrived'), ...earlier].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ arrivedAt: hours(-1), status: 'arrived' })
+    given(delivery, [created(), moved('arrived', { arrivedAt: hours(-1.5) })])
+      .when(weighDelivery, early)
+      .then([weighed({ weighedAt: hours(-1) })])
+  })
+
+  it('is weighed once by the same ticket, and again where something of it is another', () => {
+    const before = [created(), moved('arrived'), weighed()]
+    const again = (more: Partial<WeighDelivery>) => given(delivery, before).when(weighDelivery, { ...command, ...more })
+    again({}).then([])
+    again({ weighedAt: at }).then([])
+    again({ weighedAt: hours(0.01) }).then([weighed({ weighedAt: hours(0.01), before: 725 })])
+    again({ ticket: '22-08' }).then([weighed({ ticket: '22-08', before: 725 })])
+    again({ tare: 10_500 }).then([weighed({ tare: 10_500, weight: 740, before: 725 })])
+    again({ picture: 'a' }).then([weighed({ picture: 'a', before: 725 })])
+  })
+
+  it('keeps the picture of its ticket, and not that of another', () => {
+    const before = [created(), moved('arrived'), weighed({ picture: 'a' })]
+    const again = (more: Partial<WeighDelivery>) => given(delivery, before).when(weighDelivery, { ...command, ...more })
+    again({ tare: 10_500 }).then([weighed({ picture: 'a', tare: 10_500, weight: 740, before: 725 })])
+    again({ ticket: '22-08' }).then([weighed({ ticket: '22-08', before: 725 })])
+  })
+
+  it.each<[string, Partial<WeighDelivery>, Partial<EventData<'DeliveryCreated'>>, string]>([
+    ['bound for another site', { ownSite: 'WS002' }, {}, 'forbidden'],
+    ['of a recycler without a site', { ownSite: '' }, {}, 'forbidden'],
+    ['pending', {}, { status: 'pending' }, 'conflict'],
+    ['of the future', { weighedAt: hours(0.02) }, {}, 'bad-request'],
+    ['from before its truck left', { weighedAt: hours(-2.02) }, {}, 'bad-request'],
+  ])('is refused where it is %s', (_, more, load, rejected) =>
+    given(delivery, [created(load)])
+      .when(weighDelivery, { ...command, ...more })
+      .then({ rejected: rejected as 'conflict' }),
+  )
+  it('is unknown where nobody created it', () =>
+    given(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
+  it('may stand there a minute off by their clock', () => {
+    for (const weighedAt of [hours(0.01), hours(-2.01)])
+      given(delivery, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
+        .when(weighDelivery, { ...command, weighedAt })
+        .then([weighed({ weighedAt })])
+  })
+
+  it('weighs what no hand can change any more', () => {
+    const before = given(delivery, [created(), moved('arrived'), weighed()])
+    before.when(moveDelivery, { deliveryId, status: 'completed', weight: 700, movedBy: 'r1' }).then({
+      rejected: 'conflict',
+      message: 'This load was weighed: ticket 22-07. Only another ticket changes that.',
+    })
+    before.when(moveDelivery, { deliveryId, status: 'completed', movedBy: 'r1' }).then([moved('completed')])
+  })
+})
+
+describe('a ticket at the door', () => {
+  const asked = { ticket: '22-07', gross: 11_240, tare: 10_515 }
+  const accepts = (more: object) => WeighingBody.safeParse({ ...asked, ...more }).success
+  it('is that of a load which weighs something, and no more than a truck carries', () => {
+    expect(accepts({})).toBe(true)
+    expect(
+      [{ tare: 11_240 }, { tare: 11_241 }, { tare: 11_239.999 }, { tare: 0 }, { gross: 60_001 }].map(accepts),
+    ).toEqual(Array(5).fill(false))
+    expect(accepts({ gross: 40_000, tare: 10_000 })).toBe(false)
+  })
+  it('has one number, however it is typed, and nothing else in it', () => {
+    expect(WeighingBody.parse({ ...asked, ticket: ' ab/7.x-1 ' }).ticket).toBe('AB/7.X-1')
+    for (const number of ['', '   ', '/7', 'a b', 'a\u0000', '7'.repeat(25), '７'])
+      expect(accepts({ ticket: number })).toBe(false)
+    expect(accepts({ picture: '../x' })).toBe(false)
+  })
+})
+
+describe('a ticket', () => {
+  const use = { siteId, ticket: '22-07', deliveryId, isGivenUp: false }
+  const used = (load = deliveryId) => event('TicketUsed', { siteId, ticket: '22-07', deliveryId: load, usedAt: at })
+  it('is taken, and taken anew by the load that had it', () => {
+    given(ticket, []).when(useTicket, use).then([used()])
+    given(ticket, [used()]).when(useTicket, use).then([used()])
+  })
+  it("is no other load's, unless that one has given it up", () => {
+    given(ticket, [used('DEL-T2-1-AN')])
+      .when(useTicket, use)
+      .then({
+        rejected: 'conflict',
+        message: 'Ticket 22-07 is that of delivery DEL-T2-1-AN.',
+      })
+    given(ticket, [used('DEL-T2-1-AN')])
+      .when(useTicket, { ...use, isGivenUp: true })
+      .then([used()])
+  })
+})
+
+describe('a dispute', () => {
+  const found = { plastic: 20, organic: 80 }
+  const all = { paper: 0, glass: 0, metal: 0, textile: 0, other: 0, ...found }
+  const dispute = { deliveryId, sealed: 's', disputedBy: 'r1', ownSite: siteId }
+  const disputed = (composition?: Record<string, number>) =>
+    event('CompositionDisputed', { deliveryId, siteId, composition, sealed: 's', disputedBy: 'r1', disputedAt: at })
+  const settled = (accepted: boolean, composition?: Record<string, number>) =>
+    event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy: 'd1', settledAt: at })
+  const said = { composition: { plastic: 100 } }
+  const there = [created(), moved('arrived', said)]
+  const settle = { deliveryId, disputedAt: at, settledBy: 'd1' }
+
+  it('says what they found, of all seven, where they sorted it', () => {
+    given(delivery, there)
+      .when(disputeComposition, { ...dispute, composition: found })
+      .then([disputed(all)])
+    given(delivery, there).when(disputeComposition, dispute).then([disputed()])
+  })
+  it.each<[string, Parameters<typeof given>[1], object, string]>([
+    ['unknown', [], {}, 'not-found'],
+    ['in transit', [created()], {}, 'conflict'],
+    ["another site's", there, { ownSite: 'WS002' }, 'forbidden'],
+    ['disputed already', [...there, disputed()], {}, 'conflict'],
+  ])('is refused of a load that is %s', (_, events, more, rejected) =>
+    given(delivery, events)
+      .when(disputeComposition, { ...dispute, ...more })
+      .then({ rejected: rejected as 'conflict' }),
+  )
+  it('is whole at the door', () => {
+    const accepts = (body: object) => DisputeComposition.safeParse({ reason: 'Wet paper', ...body }).success
+    expect([{}, { composition: found }].map(accepts)).toEqual([true, true])
+    const wrong = [
+      { reason: ' ' },
+      { reason: '\u200b\u00a0\u2060' },
+      { composition: {} },
+      { composition: { plastic: 99 } },
+      { composition: { gold: 100 } },
+    ]
+    expect(wrong.map(accepts)).toEqual(Array(5).fill(false))
+  })
+
+  const told = (...events: Parameters<typeof given>[1]) =>
+    toDelivery([...there, ...(events as [])].reduce(delivery.evolve, delivery.initial))
+  it('is settled once: what they found holds where they are right, and what was said where they are not', () => {
+    given(delivery, [...there, disputed(all)])
+      .when(settleDispute, { ...settle, accepted: true })
+      .then([settled(true, all)])
+    given(delivery, [...there, disputed(all)])
+      .when(settleDispute, { ...settle, accepted: false })
+      .then([settled(false)])
+    for (const events of [there, [...there, disputed(all), settled(false)]])
+      given(delivery, events)
+        .when(settleDispute, { ...settle, accepted: true })
+        .then({ rejected: 'conflict', message: 'Nothing is disputed about this delivery.' })
+    given(delivery, [])
+      .when(settleDispute, { ...settle, accepted: true })
+      .then({ rejected: 'not-found' })
+    const right = { composition: all, compositionFrom: 'recycler', dispute: { status: 'accepted', settledAt: at } }
+    expect(told(disputed(all), settled(true, all))).toMatchObject(right)
+    expect(told(disputed(all), settled(false))).toMatchObject({
+      ...said,
+      compositionFrom: 'site',
+      dispute: { status: 'rejected' },
+    })
+  })
+  it('is settled by whoever read it, and not by who saw the one before', () => {
+    const later = { ...disputed(), data: { ...disputed().data, disputedAt: hours(1) } }
+    const anew = given(delivery, [...there, disputed(all), settled(false), later])
+    anew.when(settleDispute, { ...settle, accepted: true }).then({
+      rejected: 'conflict',
+      message: 'This delivery was disputed anew since. Read what is said now, and settle that.',
+    })
+    anew.when(settleDispute, { ...settle, disputedAt: hours(1), accepted: true }).then([settled(true)])
+  })
+  it('names the dispute that it settles at the door', () => {
+    const accepts = (body: object) => SettleDispute.safeParse(body).success
+    expect(accepts({ accepted: true, disputedAt: at })).toBe(true)
+    expect([{ accepted: true }, { accepted: true, disputedAt: 'yesterday' }].map(accepts)).toEqual([false, false])
+  })
+  it('that they win without having sorted it leaves it unknown, also when its site is updated later', () => {
+    const unknown = told(
+      disputed(),
+      settled(true),
+      moved('arrived', { composition: { glass: 100 }, movedBy: 'system' }),
+    )
+    expect(unknown).toMatchObject({ composition: undefined, dispute: { status: 'accepted' } })
+  })
+  it('may be followed by another', () =>
+    given(delivery, [...there, disputed(all), settled(false)])
+      .when(disputeComposition, dispute)
+      .then([disputed()]))
+})

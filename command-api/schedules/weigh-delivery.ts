@@ -1,0 +1,136 @@
+/**
+ * WeighDelivery: records the site's scale reading.
+ * It replaces earlier weights, which stay visible.
+ */
+
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
+import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
+import { type Ticket, ticketOf, ticket as tickets, useTicket } from '../aggregates/ticket.ts'
+import { type Decide, event, hasEvents } from '../kernel/decider.ts'
+import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { settleDelivery } from './create-delivery.ts'
+import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
+
+type Weighed = NonNullable<DeliveryState['weighed']>
+
+export interface WeighDelivery extends SiteScope {
+  deliveryId: string
+  /** Ticket number, uppercase. */
+  ticket: string
+  /** kg */
+  gross: number
+  /** kg; less than gross */
+  tare: number
+  /** ISO 8601; now when absent */
+  weighedAt?: string
+  /** Hash of the ticket's picture. */
+  picture?: string
+  weighedBy: string
+}
+
+/** Returns kg to the hundredth: scales are not finer, floating point would be. */
+const netOf = ({ gross, tare }: Pick<WeighDelivery, 'gross' | 'tare'>) => Math.round((gross - tare) * 100) / 100
+
+/**
+ * Records a weighing.
+ * The scales are at the site, so a weighed load has arrived.
+ */
+export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, ticket, gross, tare, picture, weighedBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  const elsewhere = refuseOtherSite(command, state.created)
+  if (elsewhere) return elsewhere
+  if (state.status === 'pending') return reject('conflict', 'This delivery has not set out yet.')
+  const weighedAt = command.weighedAt ?? now.toISOString()
+  const outside = timeRefused(Date.parse(weighedAt), Date.parse(state.created.createdAt), now.getTime())
+  if (outside) return reject('bad-request', outside, { weighedAt: outside })
+  const { siteId } = state.created
+  const last = state.weighed
+  if (last && saysNothingNew(command, last)) return []
+  const at = now.toISOString()
+  const weighed = event('DeliveryWeighed', {
+    ...{ deliveryId, siteId, ticket, gross, tare, weight: netOf(command), before: state.weight },
+    picture: picture ?? (last?.ticket === ticket ? last.picture : undefined),
+    ...{ weighedBy, weighedAt: new Date(weighedAt).toISOString(), recordedAt: at },
+  })
+  const stoodAt = weighed.data.weighedAt
+  const isThere = hasArrived(state.status)
+  if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
+  // The load had arrived by the time of the weighing, whatever was entered earlier.
+  const status = isThere ? state.status : 'arrived'
+  const arrivedAt = stoodAt < at ? stoodAt : undefined
+  return [event('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
+}
+
+/**
+ * Returns whether the entry repeats the last one.
+ * An omitted time or picture equals the earlier one.
+ */
+function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: Weighed): boolean {
+  const isSame = last.ticket === ticket && last.gross === gross && last.tare === tare
+  const isSameTime = weighedAt === undefined || Date.parse(weighedAt) === Date.parse(last.weighedAt)
+  return isSame && isSameTime && (picture === undefined || picture === last.picture)
+}
+
+function timeRefused(weighedAt: number, leftAt: number, now: number): string | undefined {
+  if (weighedAt > now + CLOCK_TOLERANCE_MS) return 'It can’t have been weighed in the future.'
+  return weighedAt < leftAt - CLOCK_TOLERANCE_MS ? 'It can’t have been weighed before its truck left.' : undefined
+}
+
+/**
+ * Weighs a delivery.
+ * Its ticket is reserved first, so that no ticket covers two loads, and its picture is stored.
+ */
+export async function weighDeliveryWith(
+  kernel: Kernel,
+  command: WeighDelivery,
+  envelope: Envelope,
+): Promise<CommandResult<DeliveryState> | Rejection> {
+  const { deliveryId, picture, ticket } = command
+  const missing = await settleDelivery(kernel, deliveryId)
+  if (missing) return missing
+  const decide = (state: DeliveryState) => weighDelivery(command, state, kernel.clock())
+  const gather = async (state: DeliveryState) => {
+    if (!hasEvents(decide(state))) return {}
+    const gone = picture && (await kernel.pictures.keep(picture))
+    if (gone) return gone
+    const taken = state.weighed?.ticket === ticket ? undefined : await takeTicket(kernel, command, state, envelope)
+    return taken ?? {}
+  }
+  return handleWithFacts(kernel.store, delivery.stream(deliveryId), delivery, { gather, decide }, envelope)
+}
+
+/** Reserves the ticket again for each weighing: a load weighed by another ticket may have lost it. */
+async function takeTicket(
+  { store, clock }: Kernel,
+  { deliveryId, ticket }: WeighDelivery,
+  { created, weighings }: DeliveryState,
+  envelope: Envelope,
+): Promise<Rejection | undefined> {
+  const siteId = created?.siteId ?? ''
+  const stream = ticketOf(siteId, ticket)
+  const gather = async (held: Ticket) => ({ isGivenUp: await wasGivenUp(store, siteId, ticket, held) })
+  const decide = (held: Ticket, { isGivenUp }: { isGivenUp: boolean }) =>
+    useTicket({ siteId, ticket, deliveryId, isGivenUp }, held, clock())
+  const own = { ...envelope, commandId: `${envelope.commandId}/ticket/${weighings}` }
+  const taken = await handleWithFacts(store, stream, tickets, { gather, decide }, own)
+  return isRejection(taken) ? taken : undefined
+}
+
+/**
+ * Returns whether the ticket's last owner was weighed by another ticket since.
+ * An owner that just reserved it and is not yet weighed has not given it up.
+ */
+async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: Ticket) {
+  if (owner === undefined) return false
+  const [taken, weighed] = await Promise.all([
+    store.readStream(ticketOf(siteId, ticket)),
+    store.readStream(delivery.stream(owner)),
+  ])
+  const last = weighed.findLast((logged) => hasType(logged, 'DeliveryWeighed'))
+  return last !== undefined && last.data.ticket !== ticket && last.position > (taken.at(-1)?.position ?? 0)
+}

@@ -1,0 +1,32 @@
+/** Tests of site updates from an analysis that was corrected in between. */
+import { expect, it } from 'vitest'
+import { perMaterial } from '#domain/materials.ts'
+import { refuseStaleShares, type SourceAnalysis, sourceOfShares } from './source-analysis.ts'
+
+const only = (material: string) => perMaterial((other) => (other === material ? 100 : 0))
+const [paper, textile] = [only('paper'), only('textile')]
+
+it.each([
+  ['what was said before the last correction', [paper, textile], paper],
+  ['what was said where nothing is to be seen any more', [paper, undefined], paper],
+])('refuses %s', (_, compositions, composition) =>
+  expect(refuseStaleShares({ compositions }, composition)).toMatchObject({
+    rejected: 'conflict',
+    message: 'This analysis was corrected meanwhile. Please look again.',
+  }),
+)
+
+it.each([
+  ['what it says now', [paper, textile], textile],
+  ['what it says again', [paper, textile, paper], paper],
+  ['what a person typed', [paper, textile], only('glass')],
+  ['what a person typed where nothing was found', [undefined], paper],
+])('takes %s', (_, compositions, composition) =>
+  expect(refuseStaleShares({ compositions }, composition)).toBeUndefined(),
+)
+
+it('tells of shares as of the model only where it said them', () => {
+  const analysed = { known: { method: 'yolo' }, compositions: [paper, textile] } as unknown as SourceAnalysis
+  expect(sourceOfShares(analysed, textile, 'typed')).toBe('yolo')
+  expect(sourceOfShares(analysed, only('glass'), 'typed')).toBe('typed')
+})

@@ -1,0 +1,21 @@
+/** Fixtures of zone tests. */
+import type { EventOf } from '#contract/events.ts'
+import { event } from '../kernel/decider.ts'
+import { NOW } from '../kernel/fixtures.ts'
+
+export const AT = NOW.toISOString()
+
+export const TESHIE = {
+  name: 'Teshie',
+  code: 'TE',
+  customers: 120,
+  centre: { lat: 5.58, lng: -0.1 },
+  distances: { WS001: 20.5 },
+  openedBy: 'd1',
+}
+
+export const opened = (of: Partial<typeof TESHIE> = {}): EventOf<'ZoneOpened'> => {
+  const zone = { ...TESHIE, ...of }
+  return event('ZoneOpened', { zoneId: zone.name, ...zone, openedAt: AT })
+}
+export const closed = event('ZoneClosed', { zoneId: 'Teshie', closedBy: 'd1', closedAt: AT })

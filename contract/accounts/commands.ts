@@ -1,0 +1,97 @@
+/** Commands of people about their own account: sign-up, sign-in, passwords, settings, deletion. */
+import { z } from 'zod'
+import { EMPLOYEE_ID } from '#domain/city.ts'
+import { canonicalEmail } from '#domain/email.ts'
+import { Settings } from '../settings/settings.ts'
+import { email, name, optionalPhone } from '../text.ts'
+import { namedZone } from '../zones/commands.ts'
+
+/** A new password: any Unicode, 8 to 256 characters. */
+const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(8, 'Password must be at least 8 characters')
+  .max(256, 'Password must be at most 256 characters')
+
+/** The current password, as proof of identity. */
+const presentPassword = z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(256)
+
+/** A code from an authenticator app, or a recovery code. */
+const code = z.string({ error: 'Enter the code' }).trim().min(6, 'Enter the code').max(20, 'Enter the code')
+
+/**
+ * Tokens from earlier sign-ins on this device.
+ * They protect the owner from lockouts that strangers cause.
+ */
+const devices = z.array(z.string().max(120)).max(5).optional()
+
+export const SignUp = z.object({
+  email,
+  password: newPassword,
+  name,
+  phone: optionalPhone,
+  zone: namedZone('Zone is required'),
+  role: z.literal('resident').default('resident'),
+})
+
+export const SignIn = z
+  .object({
+    email: z.string().max(254).optional(),
+    employee_id: z.string().max(254).optional(),
+    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(256),
+    code: code.optional(),
+    devices,
+  })
+  .refine((body) => Boolean(body.email || body.employee_id), {
+    message: 'Email or Employee ID is required',
+    path: ['email'],
+  })
+
+/** The sign-in form has one field for an email or an employee id. */
+export const SignInForm = z.object({
+  identifier: z
+    .string()
+    .trim()
+    .min(1, 'Email or Employee ID is required')
+    .refine(
+      (text) => EMPLOYEE_ID.test(text) || canonicalEmail(text) !== undefined,
+      'Enter a valid email or employee ID',
+    ),
+  password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
+})
+
+export const ChangePassword = z.object({ currentPassword: presentPassword, newPassword })
+
+export const DeleteAccount = z.object({ password: presentPassword })
+
+export const ForgotPassword = z.object({
+  identifier: z
+    .string({ error: 'Email or Employee ID is required' })
+    .trim()
+    .min(1, 'Email or Employee ID is required')
+    .max(254, 'Enter a valid email or employee ID'),
+  devices,
+})
+
+export const ConfirmEmail = z.object({
+  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+})
+
+export const BeginSecondFactor = z.object({ password: presentPassword })
+
+export const ConfirmSecondFactor = z.object({ code })
+
+export const EndSecondFactor = z.object({ password: presentPassword, code })
+
+export const ResetPassword = z.object({
+  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+  password: newPassword,
+})
+
+/**
+ * Profile fields that the owner can change.
+ * An empty phone counts as none.
+ */
+export const ChangeProfile = z.object({ name, phone: optionalPhone })
+
+export const SaveSettings = Settings

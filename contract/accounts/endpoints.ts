@@ -1,0 +1,137 @@
+/** Endpoints of accounts: sign-up, sign-in, passwords, settings, profile and deletion. */
+import { z } from 'zod'
+import { ROLES } from '#domain/city.ts'
+import { Access } from '../audit/views.ts'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { Settings } from '../settings/settings.ts'
+import {
+  BeginSecondFactor,
+  ChangePassword,
+  ChangeProfile,
+  ConfirmEmail,
+  ConfirmSecondFactor,
+  DeleteAccount,
+  EndSecondFactor,
+  ForgotPassword,
+  ResetPassword,
+  SaveSettings,
+  SignIn,
+  SignUp,
+} from './commands.ts'
+import { accounts as lines } from './routes.ts'
+import { ProfileFigures, Security, Session, User } from './views.ts'
+
+const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })
+
+export const accounts = endpointsOf(lines, {
+  signUp: {
+    summary: 'Sign up as a resident',
+    body: SignUp,
+    answer: commandAnswer(Session.shape),
+  },
+  signIn: {
+    summary: 'Sign in with an email or an employee ID',
+    body: SignIn,
+    answer: Session,
+  },
+  me: {
+    summary: 'The signed-in user',
+    answer: z.object({ user: User }),
+  },
+  changePassword: {
+    summary: 'Change the password; ends all other sessions',
+    body: ChangePassword,
+    answer: commandAnswer({ message, token: z.string() }),
+  },
+  deleteAccount: {
+    summary: 'Delete your own account (residents)',
+    body: DeleteAccount,
+    answer: commandAnswer({ message }),
+  },
+  forgotPassword: {
+    summary: 'Request a password reset link by email; the response is the same for unknown accounts',
+    body: ForgotPassword,
+    answer: z.object({ message }),
+  },
+  resetPassword: {
+    summary: 'Set a new password with the token of a reset link; ends all sessions',
+    body: ResetPassword,
+    answer: z.object({ message }),
+  },
+  confirmEmail: {
+    summary: 'Confirm an email with the token of a mailed link',
+    body: ConfirmEmail,
+    answer: commandAnswer({ message }),
+  },
+  resendConfirmation: {
+    summary: 'Request another confirmation link',
+    answer: z.object({ message }),
+  },
+  signOut: {
+    summary: 'End this session',
+    answer: z.object({ message }),
+  },
+  security: {
+    summary: 'Your sessions and second factor',
+    answer: Security,
+  },
+  endSession: {
+    summary: 'End one of your sessions',
+    answer: z.object({ message }),
+  },
+  endOtherSessions: {
+    summary: 'End all your other sessions',
+    answer: z.object({ message, ended: z.number() }),
+  },
+  beginSecondFactor: {
+    summary: 'Request a second-factor secret (staff)',
+    body: BeginSecondFactor,
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  confirmSecondFactor: {
+    summary: 'Enable the second factor with a code',
+    body: ConfirmSecondFactor,
+    answer: z.object({ message, recoveryCodes: z.array(z.string()) }),
+  },
+  endSecondFactor: {
+    summary: 'Disable the second factor with the password and a code',
+    body: EndSecondFactor,
+    answer: z.object({ message }),
+  },
+  ownAccesses: {
+    summary: 'Auditors who opened your name, with reasons, newest first',
+    answer: list('accesses', Access),
+  },
+  ownData: {
+    summary: 'Export of all your data, as JSON',
+    file: { types: ['application/json'] },
+  },
+  settings: {
+    summary: 'Your settings',
+    // `saved` is false for the defaults.
+    answer: z.object({ settings: Settings, saved: z.boolean() }),
+  },
+  saveSettings: {
+    summary: 'Save your settings',
+    body: SaveSettings,
+    answer: commandAnswer({ settings: Settings }),
+  },
+  changeProfile: {
+    summary: 'Change your name and phone',
+    body: ChangeProfile,
+    answer: commandAnswer({ user: User }),
+  },
+  profileFigures: {
+    summary: 'Figures of your profile page',
+    answer: z.object({ figures: ProfileFigures }),
+  },
+  demoAccounts: {
+    summary: 'Demo accounts, available on a loopback demo only',
+    answer: list('accounts', DemoAccount),
+  },
+  demoSignIn: {
+    summary: 'Sign in as a demo account, on a loopback demo only',
+    body: z.object({ identifier: z.string().max(254) }),
+    answer: Session,
+  },
+})

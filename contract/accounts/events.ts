@@ -1,0 +1,84 @@
+/** Events of accounts. */
+import { z } from 'zod'
+import { ROLES } from '#domain/city.ts'
+import { SECURITY_KINDS } from '../audit/security.ts'
+import { at, sealed, userId, zone } from '../fields.ts'
+import { Settings } from '../settings/settings.ts'
+
+export const accounts = {
+  // Stream account-{userId}
+  AccountRegistered: z.object({
+    userId,
+    role: z.enum(ROLES),
+    zone: zone.optional(),
+    /** The profile: name, email and optional fields. */
+    sealed,
+    /** {facility}, under the person's key. */
+    sealedFacility: sealed.optional(),
+    /** In clear text in older events. */
+    facility: z.string().optional(),
+    employeeId: z.string().optional(),
+    registeredAt: at,
+    /** The admin who created the account; absent after a sign-up. */
+    registeredBy: userId.optional(),
+    /** The admin chose the password; the owner must replace it first. */
+    oneTimePassword: z.literal(true).optional(),
+    /**
+     * The person signed up and has not confirmed the email yet.
+     * Absent for accounts that an admin or the seed created.
+     */
+    unconfirmed: z.literal(true).optional(),
+  }),
+  /** Confirmed by a mailed link or by an admin. */
+  AccountConfirmed: z.object({ userId, confirmedAt: at, confirmedBy: userId.optional() }),
+  /** New role, zone or facility; ends the person's sessions. */
+  AccountReassigned: z.object({
+    userId,
+    role: z.enum(ROLES),
+    zone: zone.optional(),
+    /** {facility}, under the person's key. */
+    sealedFacility: sealed.optional(),
+    /** In clear text in older events. */
+    facility: z.string().optional(),
+    changedBy: userId,
+    changedAt: at,
+  }),
+  /** The owner changed name or phone. */
+  AccountChanged: z.object({
+    userId,
+    /** The complete profile. */
+    sealed,
+    changedAt: at,
+  }),
+  SettingsSaved: z.object({ userId, settings: Settings, savedAt: at }),
+  RegistrationAbandoned: z.object({ userId }),
+  PasswordChanged: z.object({ userId, changedAt: at }),
+  /** An admin removes a lost second factor; ends the person's sessions. */
+  SecondFactorDropped: z.object({ userId, droppedBy: userId, droppedAt: at }),
+  AccountErased: z.object({ userId, erasedAt: at, erasedBy: userId.optional() }),
+
+  // Stream erasure-{personId}; none of the person's secrets remain.
+  ErasureFinished: z.object({ personId: z.string(), finishedAt: at }),
+
+  // Stream signins-{userId}; staff only, never an address
+  StaffSignedIn: z.object({ userId, role: z.enum(ROLES), signedInAt: at }),
+
+  // Stream security-{noteId}; sign-ins and refusals for admins
+  SecurityNoted: z.object({
+    noteId: z.string(),
+    kind: z.enum(SECURITY_KINDS),
+    /** Absent when the attempt names no existing account. */
+    userId: userId.optional(),
+    /** A keyed hash of the address. */
+    origin: z.string().optional(),
+    notedAt: at,
+  }),
+
+  // Stream admins; its revision check protects the last admin.
+  AdminAppointed: z.object({ userId, appointedAt: at }),
+  AdminDismissed: z.object({ userId, dismissedAt: at }),
+
+  // Stream identity-{keyed hash of an email or employee id}
+  IdentityReserved: z.object({ userId, reservedAt: at }),
+  IdentityReleased: z.object({ userId }),
+}

@@ -1,0 +1,68 @@
+/** Schemas of the signed-in user and the figures of the profile page. */
+import { z } from 'zod'
+import { ROLES } from '#domain/city.ts'
+import { simulated, zone } from '../fields.ts'
+
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  employee_id: z.string().optional(),
+  phone: z.string().optional(),
+  zone: zone.optional(),
+  facility: z.string().optional(),
+  createdAt: z.string(),
+  /**
+   * An admin chose the password.
+   * The server refuses other requests until the owner replaces it.
+   */
+  mustChangePassword: z.literal(true).optional(),
+  /** The email is not confirmed yet, neither by its link nor by an admin. */
+  unconfirmed: z.literal(true).optional(),
+})
+export type User = z.infer<typeof User>
+
+/**
+ * `device` outlives the session.
+ * Later sign-ins send it, so that a lockout does not affect this device.
+ */
+export const Session = z.object({ user: User, token: z.string(), device: z.string().optional() })
+export type Session = z.infer<typeof Session>
+
+/**
+ * Figures of a profile page, computed from the log.
+ * Figures that do not apply to the role are absent.
+ */
+export const ProfileFigures = z.object({
+  simulated,
+  /** Schedules of this week that were not cancelled. */
+  activeCollectionsThisWeek: z.number().optional(),
+  /** Reports collected in the last 30 days. */
+  reportsProcessed30Days: z.number().optional(),
+  /** Percent of the last 30 days' reports that were collected; absent without reports. */
+  efficiencyPercent: z.number().optional(),
+  /** Own reports of the reader. */
+  reportsTotal: z.number().optional(),
+  reportsCollected: z.number().optional(),
+})
+export type ProfileFigures = z.infer<typeof ProfileFigures>
+
+/** Sessions and second factor of a person. */
+export const Security = z.object({
+  /** Newest first. */
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      /** Such as `Chrome on Android`. */
+      device: z.string(),
+      since: z.string(),
+      /** Last use, accurate to about five minutes. */
+      seen: z.string(),
+      /** The session of this request. */
+      present: z.boolean(),
+    }),
+  ),
+  secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.number() }),
+})
+export type Security = z.infer<typeof Security>

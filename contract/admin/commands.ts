@@ -1,0 +1,48 @@
+/** Commands of admins about accounts, and the pages of their lists. */
+import { z } from 'zod'
+import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#domain/city.ts'
+import { REBUILD_TARGETS } from '../audit/rebuilds.ts'
+import { email, line, name, optionalPhone } from '../text.ts'
+import { namedZone } from '../zones/commands.ts'
+
+const facility = line(80)
+  .optional()
+  .transform((text) => text || undefined)
+
+/**
+ * Creates a staff account.
+ * The response contains the one-time password.
+ */
+export const CreateStaff = z.object({
+  role: z.enum(STAFF_ROLES, { error: 'Select a role' }),
+  name,
+  email,
+  employee_id: z
+    .string({ error: 'Employee ID is required' })
+    .trim()
+    .regex(EMPLOYEE_ID, 'Use 3 to 6 letters and 3 digits')
+    .transform((text) => text.toUpperCase()),
+  phone: optionalPhone,
+  facility,
+})
+
+export const ChangeUser = z.object({
+  role: z.enum(ROLES, { error: 'Select a role' }).optional(),
+  zone: namedZone().optional(),
+  facility,
+})
+
+/** Rebuilds a view or the policies, or retries a failed job at once. */
+export const Operate = z.union([
+  z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: 'There is no such view' }) }),
+  z.object({ retry: z.string().min(1).max(1_000) }),
+])
+
+/** Query of a paged list: search, sort column, order and page. */
+export const Page = z.object({
+  search: z.string().trim().max(100).default(''),
+  sort: z.string().max(30).optional(),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+})

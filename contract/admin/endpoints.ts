@@ -1,0 +1,66 @@
+/** Endpoints of admins: figures and paged lists. */
+import { z } from 'zod'
+import { User } from '../accounts/views.ts'
+import { SECURITY_KINDS } from '../audit/security.ts'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { ChangeUser, CreateStaff, Operate, Page } from './commands.ts'
+import { Operations } from './operations.ts'
+import { admin as lines } from './routes.ts'
+import { AdminReport, AdminStats, AdminUser, SecurityEntry } from './views.ts'
+
+/** Returns the schema of a page: its rows and the total over all pages. */
+const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
+
+export const admin = endpointsOf(lines, {
+  adminStats: {
+    summary: 'Counts, sites and the health of the installation',
+    answer: AdminStats,
+  },
+  adminUsers: {
+    summary: 'Users, a page at a time; sort by name, email, role, zone or createdAt',
+    query: Page,
+    answer: page('users', AdminUser),
+  },
+  adminReports: {
+    summary: 'Reports, newest first, a page at a time',
+    query: Page,
+    answer: page('reports', AdminReport),
+  },
+  createStaff: {
+    summary: 'Create a staff account; the one-time password is returned once',
+    body: CreateStaff,
+    answer: commandAnswer({ user: User, password: z.string() }),
+  },
+  changeUser: {
+    summary: "Change a user's role, zone or facility; ends their sessions",
+    body: ChangeUser,
+    answer: commandAnswer({ user: User }),
+  },
+  confirmUser: {
+    summary: "Confirm a user's email without the link",
+    answer: commandAnswer({ user: User }),
+  },
+  dropSecondFactor: {
+    summary: "Remove another user's lost second factor; ends their sessions",
+    answer: commandAnswer({ message }),
+  },
+  securityLog: {
+    summary: 'Security log (sign-ins, refusals, access changes), newest first, paged',
+    query: Page.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
+    answer: page('entries', SecurityEntry),
+  },
+  operations: {
+    summary: 'Operations: views, quarantined events, rebuilds, queue and storage',
+    answer: Operations,
+  },
+  operate: {
+    summary:
+      'Rebuild a view or the policies from the log, or retry a failed job; a repeat within ten seconds is ignored',
+    body: Operate,
+    answer: commandAnswer({ message }),
+  },
+  deleteUser: {
+    summary: 'Delete a user; not yourself or the last admin',
+    answer: commandAnswer({ message }),
+  },
+})

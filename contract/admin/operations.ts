@@ -1,0 +1,94 @@
+/** Schemas of the operations page: views, policies, quarantined events, queue and storage. */
+import { z } from 'zod'
+
+/** An item that a view or a policy could not process, and the rebuild that retries it. */
+const QuarantinedItem = z.object({
+  id: z.string(),
+  kind: z.enum(['view', 'policy']),
+  name: z.string(),
+  position: z.string(),
+  /** Event type, or the job that a policy requested in vain. */
+  what: z.string(),
+  error: z.string(),
+  /** Target of the rebuild; absent when only another version of WasteSense helps. */
+  target: z.string().optional(),
+})
+export type QuarantinedItem = z.infer<typeof QuarantinedItem>
+
+const ViewState = z.object({
+  id: z.string(),
+  version: z.int(),
+  /** Events that the view is behind. */
+  lag: z.number(),
+  rebuild: z
+    .object({
+      state: z.enum(['waiting', 'running', 'done']),
+      /** Progress through the log, 0 to 1. */
+      done: z.number(),
+      /** Rows that changed through the rebuild. */
+      corrected: z.int(),
+    })
+    .optional(),
+})
+export type ViewState = z.infer<typeof ViewState>
+
+/** State of the policies as the workers report it. */
+export const PoliciesState = z.object({
+  /** The workers are reading the log from its start. */
+  reading: z.boolean(),
+  setAside: z.array(z.object({ policy: z.string(), position: z.string(), what: z.string(), error: z.string() })),
+})
+export type PoliciesState = z.infer<typeof PoliciesState>
+
+/**
+ * A failed job that is retried.
+ * Bull Board would not list it, because no job ends as failed.
+ * That page also knows no session tokens, and shows data that is sealed elsewhere.
+ */
+const FailingJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  tries: z.int(),
+  reason: z.string(),
+  /** Time of the next automatic attempt. */
+  nextAt: z.string().optional(),
+})
+export type FailingJob = z.infer<typeof FailingJob>
+
+const Queue = z.object({
+  waiting: z.int(),
+  active: z.int(),
+  delayed: z.int(),
+  failed: z.int(),
+  failing: z.array(FailingJob),
+})
+export type Queue = z.infer<typeof Queue>
+
+const bytes = z.number()
+/** Bytes; absent for parts outside of the data folder. */
+const Storage = z.object({
+  free: bytes.optional(),
+  total: bytes.optional(),
+  log: bytes.optional(),
+  vault: bytes.optional(),
+  /** History of the rows. */
+  rows: bytes.optional(),
+  history: bytes.optional(),
+  blobs: bytes.optional(),
+})
+export type Storage = z.infer<typeof Storage>
+
+export const Operations = z.object({
+  /** Position that all views have reached. */
+  position: z.string(),
+  views: z.array(ViewState),
+  /** Absent while the workers do not answer. */
+  policies: PoliciesState.pick({ reading: true }).optional(),
+  setAside: z.array(QuarantinedItem),
+  /** Absent while the queue does not answer. */
+  queue: Queue.optional(),
+  storage: Storage,
+  /** Time of the last checkpoint. */
+  checkpointAt: z.string().optional(),
+})
+export type Operations = z.infer<typeof Operations>

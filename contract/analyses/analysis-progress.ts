@@ -1,0 +1,72 @@
+/**
+ * Folds analysis events.
+ * The stream and the row share these functions, so that they always agree.
+ */
+import type { EventData } from '../events.ts'
+import { pictureUrl } from '../pictures/pictures.ts'
+import type { Analysis } from './views.ts'
+
+/** State of an analysis. */
+export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
+  /** Number of the request, from 1. */
+  attempt: number
+  /** Number of starts in this attempt. */
+  starts: number
+  /** Content hashes of the photo and of the annotated one. */
+  picture: string
+  annotated?: string
+  /** The model's result, once people have corrected it. */
+  seen?: Pick<Analysis, 'boxes' | 'composition'>
+}
+
+const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(annotated) })
+
+/**
+ * Starts a new state for a request.
+ * A repeated request keeps nothing, because the earlier attempt failed.
+ */
+export function requested(data: EventData<'AnalysisRequested'>): AnalysisProgress {
+  const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data
+  return {
+    id,
+    ...(siteId !== undefined && { siteId }),
+    ...{ method, picture, picture_url: pictureUrl(picture), width, height, attempt, requestedAt },
+    state: 'queued',
+    starts: 0,
+    corrections: 0,
+  }
+}
+
+/** Keeps the first start time of the attempt. */
+export const started = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
+  ...analysis,
+  state: 'running',
+  starts: data.start,
+  startedAt: analysis.startedAt ?? data.startedAt,
+})
+
+export const completed = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCompleted'>): P => {
+  const { boxes, composition, weight, model, version, annotated, usage, completedAt: endedAt } = data
+  const seen = { boxes, composition, weight, model, version, usage }
+  return { ...analysis, ...seen, ...drawn(annotated), state: 'done', endedAt }
+}
+
+export const failed = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisFailed'>): P => ({
+  ...analysis,
+  state: 'failed',
+  reason: data.reason,
+  endedAt: data.failedAt,
+})
+
+export const corrected = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCorrected'>): P => {
+  const { number: corrections, after, annotated, correctedAt } = data
+  const { boxes, composition, weight } = after
+  const seen = analysis.seen ?? { boxes: analysis.boxes, composition: analysis.composition }
+  return { ...analysis, seen, boxes, composition, weight, ...drawn(annotated), corrections, correctedAt }
+}
+
+/** Returns the public fields of an analysis. */
+export function toAnalysis(progress: AnalysisProgress): Analysis {
+  const { attempt: _, starts: __, picture: ___, annotated: ____, seen: _____, ...analysis } = progress
+  return analysis
+}

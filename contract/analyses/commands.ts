@@ -1,0 +1,41 @@
+/** Commands about analyses: request one, or correct its result. */
+import { z } from 'zod'
+import { LitterBox, MAX_BOXES, METHODS } from './litter.ts'
+
+/**
+ * A site id.
+ * An empty form field counts as none.
+ */
+const siteId = z
+  .string()
+  .max(40)
+  .transform((id) => id || undefined)
+  .optional()
+
+/** Form fields beside the uploaded file. */
+export const DetectWaste = z.object({ siteId })
+
+export const RequestAnalysis = z.object({
+  /** Hash that the upload returned. */
+  picture: z.string().regex(/^[0-9a-f]{64}$/, 'Name the picture as it was answered when it was sent'),
+  siteId,
+  method: z.enum(METHODS),
+})
+
+/** Smallest box side, as a fraction of the picture: thinner than the line of a box. */
+const SMALLEST = 0.002
+
+const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
+  ({ x0, y0, x1, y1 }) => x1 - x0 >= SMALLEST && y1 - y0 >= SMALLEST,
+  'A box must have a width and a height',
+)
+
+export const CorrectAnalysis = z.object({
+  /** Number of corrections when the edit began, for conflict detection. */
+  corrections: z.int().min(0),
+  /** All boxes after the correction; empty when the photo shows no litter. */
+  boxes: z
+    .array(CorrectedBox)
+    .max(MAX_BOXES, `At most ${MAX_BOXES} boxes`)
+    .refine((boxes) => new Set(boxes.map(({ id }) => id)).size === boxes.length, 'Two boxes have the same id'),
+})

@@ -1,0 +1,89 @@
+/** Endpoints of analyses: photos, results and corrections. */
+import { z } from 'zod'
+import { MATERIALS } from '#domain/city.ts'
+import { rooms } from '../feed/rooms.ts'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { CorrectAnalysis, DetectWaste, RequestAnalysis } from './commands.ts'
+import { Usage, WeightEstimate } from './litter.ts'
+import { ModelCard } from './model-card.ts'
+import { analyses as lines } from './routes.ts'
+import { Agreement, Analysis, Disagreement, RefitsView } from './views.ts'
+
+/** Percent by estimated weight; empty when nothing was found. */
+const composition = z.partialRecord(z.enum(MATERIALS), z.number())
+/** Estimated kg; null when nothing was found. */
+const kilograms = z.number().nullable()
+/** A JPEG in base64, without the prefix `data:`. */
+const annotated_image = z.string()
+
+/** The analysis with the details of each detection. */
+const raw = z.object({
+  analysis_id: z.string(),
+  detections: z.array(
+    z.object({
+      class: z.enum(MATERIALS),
+      /** 0 to 1; null when a person set the class. */
+      confidence: z.number().nullable(),
+      /** x0, y0, x1, y1 as fractions of the width and height, from the upper left corner. */
+      bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    }),
+  ),
+  model: z.string(),
+  version: z.string(),
+  /** Estimated from the appearance of the litter, with bounds. */
+  weight: WeightEstimate.extend({ estimated: z.literal(true) }).nullable(),
+  usage: Usage.optional(),
+})
+
+const patience =
+  'Responds when done; after 60 s with 504 and the URL of the later result as `instance`. The same photo for the same site is analysed once'
+
+export const analyses = endpointsOf(lines, {
+  detectImage: {
+    summary: `Analyse a waste photo with the built-in detector. ${patience}`,
+    body: DetectWaste,
+    answer: z.object({ result: composition, total_weight: kilograms, annotated_image, raw }),
+  },
+  detectLlm: {
+    summary: `Analyse a waste photo with a language model, if configured. ${patience}`,
+    body: DetectWaste,
+    answer: z.object({ composition, estimated_weight: kilograms, raw, annotated_image }),
+  },
+  requestAnalysis: {
+    summary:
+      'Analyse an uploaded picture; the result is pushed to the room `analyses`. The same picture for the same site is analysed once; a failed one is retried',
+    body: RequestAnalysis,
+    answer: commandAnswer({ analysis: Analysis }),
+  },
+  analyses: {
+    summary: 'The analyses, newest first',
+    query: z.object({
+      site_id: z.string().max(40).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(rooms.analyses.limit),
+    }),
+    answer: list('analyses', Analysis),
+  },
+  analysis: {
+    summary: 'One analysis',
+    answer: z.object({ analysis: Analysis }),
+  },
+  agreement: {
+    summary:
+      'Model card of the built-in detector, agreement over the newest 100 photos, the largest disagreements, and refits',
+    answer: z.object({
+      card: ModelCard.optional(),
+      agreement: Agreement,
+      failures: z.array(Disagreement),
+      refitting: RefitsView,
+    }),
+  },
+  refitHead: {
+    summary: 'Refit the detector’s material heads from corrections; used only if better on unseen photos',
+    answer: commandAnswer({ message }),
+  },
+  correctAnalysis: {
+    summary: 'Correct the boxes of an analysis; updates the site based on it. Refused after another correction',
+    body: CorrectAnalysis,
+    answer: commandAnswer({ analysis: Analysis }),
+  },
+})

@@ -1,0 +1,61 @@
+/** Schemas of an analysis result: boxes of litter, composition and weight. */
+import { z } from 'zod'
+import { MATERIALS } from '#domain/city.ts'
+
+/** Method of analysis: the built-in detector, or an external language model. */
+export const METHODS = ['yolo', 'llm'] as const
+export type Method = (typeof METHODS)[number]
+
+/** Maximum of boxes; more than people would correct. */
+export const MAX_BOXES = 50
+
+const fraction = z.number().min(0).max(1)
+
+/** Position of litter, in fractions of the photo's width and height from the upper left corner. */
+export const LitterBox = z.object({
+  id: z.string().min(1).max(20),
+  material: z.enum(MATERIALS),
+  /** Confidence of the model, 0 to 1; absent when a person set the material. */
+  confidence: fraction.optional(),
+  x0: fraction,
+  y0: fraction,
+  x1: fraction,
+  y1: fraction,
+})
+export type LitterBox = z.infer<typeof LitterBox>
+
+/** Weight in kg estimated from the appearance of the litter, with bounds. */
+export const WeightEstimate = z.object({ kg: z.number().min(0), low: z.number().min(0), high: z.number().min(0) })
+export type WeightEstimate = z.infer<typeof WeightEstimate>
+
+/** Result of looking at a photo. */
+export const Findings = z.object({
+  boxes: z.array(LitterBox).max(MAX_BOXES),
+  /** Percent by estimated weight, all seven materials, summing to 100; absent when nothing was found. */
+  composition: z.record(z.enum(MATERIALS), z.number()).optional(),
+  /** Absent when nothing was found. */
+  weight: WeightEstimate.optional(),
+})
+export type Findings = z.infer<typeof Findings>
+
+/** Cost of a language model's answer: tokens, and dollars if the price is known. */
+export const Usage = z.object({
+  promptTokens: z.int().min(0),
+  answerTokens: z.int().min(0),
+  usd: z.number().min(0).optional(),
+  /** Calls, including retries. */
+  calls: z.int().min(1),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** Model, result and cost of an analysis. */
+export const AnalysisResult = Findings.extend({
+  model: z.string().min(1),
+  version: z.string().min(1),
+  /** Content hash of the picture with the boxes drawn on it. */
+  annotated: z.string().min(1),
+  /** Durations in ms of decoding, detecting and drawing. */
+  took: z.object({ decoding: z.number(), looking: z.number(), drawing: z.number() }),
+  usage: Usage.optional(),
+})
+export type AnalysisResult = z.infer<typeof AnalysisResult>

@@ -1,0 +1,54 @@
+/** Schema of the detector's model card: training data, accuracy and known limits. */
+import { z } from 'zod'
+import { MATERIALS } from '#domain/city.ts'
+
+const count = z.int().min(0)
+const fraction = z.number().min(0).max(1)
+/** Mean percentage points by which a composition deviates from the true one. */
+const points = z.number().min(0).max(100)
+
+/**
+ * Cross-validated figures: each photo is scored by a detector that has not seen it.
+ * Names follow the training output.
+ */
+export const ModelFigures = z.object({
+  photos: count,
+  boxes: count,
+  folds: count,
+  /** Average precision of boxes at 50 % overlap, regardless of material. */
+  ap50: fraction,
+  material_accuracy: z.object({
+    /** For true boxes, with the second look at every box. */
+    both: fraction,
+    /** For true boxes, with the second look only where the product uses it. */
+    as_looked_at: fraction,
+  }),
+  by_material: z.record(
+    z.enum(MATERIALS),
+    z.object({
+      boxes: count,
+      right: count,
+      /** 95 % interval of the share of correct boxes; null without boxes. */
+      interval: z.tuple([fraction, fraction]).nullable(),
+    }),
+  ),
+  composition_error: points,
+  /** Error of always predicting the mean of the training photos. */
+  baseline_mix: points,
+  /** Error of always predicting the most common material. */
+  baseline_commonest: points,
+  trashnet: z.object({ photos: count, material_accuracy: fraction }),
+})
+
+/** Texts of the model card. */
+export const ModelWords = z.object({
+  model: z.string(),
+  version: z.string(),
+  summary: z.string(),
+  trainedOn: z.array(z.object({ what: z.string(), licence: z.string(), by: z.string() })).min(1),
+  failures: z.array(z.string()).min(1),
+  noEvidence: z.array(z.string()).min(1),
+})
+
+export const ModelCard = ModelWords.extend({ figures: ModelFigures })
+export type ModelCard = z.infer<typeof ModelCard>

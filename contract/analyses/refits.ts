@@ -1,0 +1,132 @@
+/**
+ * Schemas of refits of the detector's material heads.
+ * Refits learn from people's corrections and are scored on unseen photos.
+ */
+import { z } from 'zod'
+import { at } from '../fields.ts'
+
+const count = z.int().min(0)
+
+/**
+ * Number of boxes with the correct material, and mean log loss.
+ * The loss is -ln of the probability of that material.
+ */
+export const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
+
+/** Number of a refit, from 1. */
+const refit = z.int().min(1)
+
+/** Correction that is added to the shipped heads. */
+export const HeadInUse = z.object({
+  /** Version that analyses record. */
+  version: z.string().min(1),
+  /** Version of the matching detector; the correction is invalid for others. */
+  base: z.string().min(1),
+  /** Content hash of its weights. */
+  weights: z.string().min(1),
+})
+export type HeadInUse = z.infer<typeof HeadInUse>
+
+/** Fields of a completed refit. */
+export const refitShape = {
+  refit,
+  ...HeadInUse.omit({ weights: true }).shape,
+  trainedOn: z.object({ photos: count, boxes: count }),
+  /**
+   * Photos that neither this refit nor the heads in use learned from.
+   * `better` and `worse` count photos with more or fewer correct boxes.
+   */
+  scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),
+  before: RefitScore,
+  after: RefitScore,
+  /**
+   * Whether it is significantly better.
+   * If so, later analyses use it.
+   */
+  taken: z.boolean(),
+  /** Content hash of its weights; absent when not in use. */
+  weights: z.string().min(1).optional(),
+  /** First 16 digits of the content hash of each training photo. */
+  learnedFrom: z.array(z.string()),
+}
+
+/** Requests a refit. */
+export const RefitDue = z.object({ refit })
+export type RefitDue = z.infer<typeof RefitDue>
+
+/** Records a refit. */
+export const RecordRefit = z.object({ type: z.literal('RecordRefit'), ...refitShape })
+export type RecordRefit = z.infer<typeof RecordRefit>
+
+/** Reports that a refit failed. */
+export const FailRefit = RefitDue.extend({ type: z.literal('FailRefit'), reason: z.string().min(1) })
+export type FailRefit = z.infer<typeof FailRefit>
+
+/** A refit from request to result. */
+export const Refit = z.object({
+  refit,
+  state: z.enum(['asked', 'done', 'failed']),
+  askedAt: at.optional(),
+  endedAt: at.optional(),
+  reason: z.string().optional(),
+  made: z.object(refitShape).omit({ refit: true, learnedFrom: true, weights: true }).optional(),
+})
+export type Refit = z.infer<typeof Refit>
+
+/** A refit in the read store. */
+export interface RefitRecord extends Refit {
+  /** Whether later analyses use it. */
+  taken: boolean
+  /** Correction to the shipped heads and its training photos; absent when not in use. */
+  head?: HeadInUse & { learnedFrom: readonly string[] }
+}
+
+/** Query for the refit in use. */
+export const refitInUseQuery = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
+
+/**
+ * Minimum of new corrected photos.
+ * With fewer, no refit can show an improvement.
+ */
+export const MIN_CORRECTED_PHOTOS = 10
+/**
+ * Number that starts a refit automatically.
+ * Enough to show a difference, and a few weeks of a careful dispatcher's work.
+ */
+export const AUTOMATIC_REFIT_PHOTOS = 20
+
+/**
+ * Maximum of photos that a refit learns from, newest first.
+ * It keeps a refit within minutes.
+ */
+export const MAX_TRAINING_PHOTOS = 150
+
+interface Corrected {
+  picture: string
+  boxes?: readonly unknown[] | undefined
+}
+
+export const shortHashOf = (picture: string) => picture.slice(0, 16)
+
+/**
+ * Query for corrected analyses, newest first.
+ * A photo may appear for several sites.
+ */
+export const correctedAnalysesQuery = {
+  filter: { corrections: { $gt: 0 }, state: 'done' },
+  sort: { correctedAt: -1 },
+  limit: 2 * MAX_TRAINING_PHOTOS,
+} as const
+
+/** Returns the photos with boxes in their last correction, without duplicates. */
+export function correctedPhotos<C extends Corrected>(newest: readonly C[]): C[] {
+  const byPicture = new Map<string, C>()
+  for (const one of newest) if (!byPicture.has(one.picture)) byPicture.set(one.picture, one)
+  return [...byPicture.values()].filter(({ boxes = [] }) => boxes.length > 0).slice(0, MAX_TRAINING_PHOTOS)
+}
+
+/** Returns the photos that the heads have not learned from. */
+export function newlyCorrected<C extends Corrected>(newest: readonly C[], learnedFrom: readonly string[]): C[] {
+  const known = new Set(learnedFrom)
+  return correctedPhotos(newest).filter(({ picture }) => !known.has(shortHashOf(picture)))
+}

@@ -1,0 +1,91 @@
+/** Schemas of analyses: progress, results and agreement with people. */
+import { z } from 'zod'
+import { MATERIALS } from '#domain/city.ts'
+import { at, simulated } from '../fields.ts'
+import { Findings, LitterBox, METHODS, Usage } from './litter.ts'
+import { Refit } from './refits.ts'
+
+/** States from request to end. */
+export const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
+
+export const Analysis = Findings.partial({ boxes: true }).extend({
+  simulated,
+  id: z.string(),
+  siteId: z.string().optional(),
+  method: z.enum(METHODS),
+  state: z.enum(ANALYSIS_STATES),
+  /** URL of the original photo; a width can be requested. */
+  picture_url: z.string(),
+  /** px */
+  width: z.int(),
+  /** px */
+  height: z.int(),
+  /** The photo with boxes, labels and confidences. */
+  annotated_url: z.string().optional(),
+  requestedAt: at,
+  startedAt: at.optional(),
+  /** Time of completion or failure. */
+  endedAt: at.optional(),
+  /** Reason of a failure. */
+  reason: z.string().optional(),
+  model: z.string().optional(),
+  version: z.string().optional(),
+  usage: Usage.optional(),
+  /** Number of corrections, and the time of the last. */
+  corrections: z.int().min(0),
+  correctedAt: at.optional(),
+})
+export type Analysis = z.infer<typeof Analysis>
+
+const count = z.int().min(0)
+
+/** Agreement of people with the built-in detector over its newest 100 photos. */
+export const Agreement = z.object({
+  /** Model of the newest photo. */
+  model: z.string().optional(),
+  version: z.string().optional(),
+  analyses: count,
+  /**
+   * Corrected analyses.
+   * The figures below cover only these.
+   */
+  corrected: count,
+  boxes: z.object({
+    /** Detected by the model. */
+    seen: count,
+    /** Material unchanged by people; the box may have moved. */
+    right: count,
+    otherMaterial: count,
+    removed: count,
+    /** Added by people. */
+    added: count,
+  }),
+  /** By the model's material. */
+  byMaterial: z.record(z.enum(MATERIALS), z.object({ seen: count, right: count })),
+  /** Mean percentage points of the composition that corrections moved; absent when unknown. */
+  pointsWrong: z.number().optional(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+/** A photo on which the detector and people disagree, with both results. */
+export const Disagreement = Analysis.pick({ id: true, picture_url: true, width: true, height: true }).extend({
+  seen: z.array(LitterBox),
+  corrected: z.array(LitterBox),
+  /** Percentage points of the composition that the correction moved. */
+  pointsWrong: z.number(),
+})
+export type Disagreement = z.infer<typeof Disagreement>
+
+/** Refits of the material heads from people's corrections. */
+export const RefitsView = z.object({
+  /** Refit in use; absent while the shipped heads are used. */
+  inUse: Refit.optional(),
+  /** Newest first. */
+  newest: z.array(Refit),
+  /** Corrected photos that the heads in use have not learned from. */
+  waiting: count,
+  /** Number needed for a refit, and number that starts one automatically. */
+  least: count,
+  enough: count,
+})
+export type RefitsView = z.infer<typeof RefitsView>

@@ -1,0 +1,18 @@
+/** Commands of auditors and admins. */
+import { z } from 'zod'
+import { requiredLine } from '../text.ts'
+
+export const ChangeCheckpointKey = z.object({ reason: requiredLine('Reason', 200) })
+
+/** The person concerned can read the reason. */
+export const OpenPerson = z.object({ reason: requiredLine('Reason', 200) })
+
+/** Everybody who is found can read the reason. */
+export const LookUpPeople = z.object({ who: requiredLine('Name or email', 100), reason: requiredLine('Reason', 200) })
+
+/** Explaining and closing a finding require a reason. */
+export const MoveFinding = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('open') }),
+  z.object({ status: z.literal('explained'), note: requiredLine('Explanation', 500) }),
+  z.object({ status: z.literal('closed'), note: requiredLine('Reason', 500) }),
+])

@@ -1,0 +1,133 @@
+/** Endpoints of auditors: checkpoints of the log, proofs, and bundles that are verified offline. */
+import { z } from 'zod'
+import { User } from '../accounts/views.ts'
+import { Page } from '../admin/commands.ts'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { withPeriod } from '../http/period.ts'
+import { ChangeCheckpointKey, LookUpPeople, MoveFinding, OpenPerson } from './commands.ts'
+import { COMPARED_LISTS, Comparison } from './comparison.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from './findings.ts'
+import { audit as lines } from './routes.ts'
+import { Finding, FoundPerson, FoundThing, HourlyCheckpoint } from './views.ts'
+
+/** SHA-256, in base64. */
+const hash = z.string()
+const row = z.record(z.string(), z.unknown())
+const moment = z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-03-12T14:03:00Z' })
+/** One end of a range of the log: an event and its time. */
+const end = z.object({ position: z.string(), at: z.string() })
+const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const audit = endpointsOf(lines, {
+  checkpoint: {
+    summary:
+      'Current checkpoint (https://c2sp.org/tlog-checkpoint), signed with Ed25519; a later log can be verified against it',
+    file: { types: ['text/plain'] },
+  },
+  verifier: {
+    summary: 'Verifier of bundles: one file for Node 20',
+    file: { types: ['text/javascript'] },
+  },
+  proof: {
+    summary: 'Latest checkpoint and its verification key',
+    answer: z.object({ key: z.string(), size: z.int(), root: hash, checkpoint: z.string() }),
+  },
+  inclusion: {
+    summary: 'Inclusion proof of an event (RFC 6962, 2.1.1) for a log size; the current size by default',
+    query: z.object({ position: count, size: count.optional() }),
+    answer: z.object({ index: z.int(), size: z.int(), proof: z.array(hash) }),
+  },
+  consistency: {
+    summary: 'Consistency proof between the log sizes `from` and `to` (RFC 6962, 2.1.2)',
+    query: z.object({ from: count, to: count.optional() }),
+    answer: z.object({ from: z.int(), to: z.int(), proof: z.array(hash) }),
+  },
+  checkpoints: {
+    summary: 'Hourly checkpoints, newest first, paged',
+    query: Page.pick({ page: true, size: true }),
+    answer: list('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
+  },
+  changeCheckpointKey: {
+    summary: 'Rotate the checkpoint key; 409 on a concurrent change',
+    body: ChangeCheckpointKey,
+    answer: commandAnswer({ message, key: z.string() }),
+  },
+  openPerson: {
+    summary: 'Open the person behind a pseudonym; the person can read by whom and why',
+    body: OpenPerson,
+    answer: commandAnswer({ person: User }),
+  },
+  lookUpPeople: {
+    summary:
+      'Who has this email or this name, as pseudonyms; everybody who is found reads who asked and why. 429 after 20 within an hour',
+    body: LookUpPeople,
+    answer: commandAnswer({
+      people: z.array(FoundPerson),
+      /** So many have this name: too many to be listed. */
+      unlisted: z.int().optional(),
+    }),
+  },
+  lookUpReference: {
+    summary: 'The reports and deliveries that a reference such as R-4K7M-9XPC stands for: one, or rarely several',
+    query: z.object({ reference: z.string().min(1).max(40) }),
+    answer: list('found', FoundThing),
+  },
+  findings: {
+    summary: 'Audit findings, newest first, paged',
+    query: Page.pick({ page: true, size: true }).extend({
+      status: z.enum(FINDING_STATUSES).optional(),
+      rule: z.enum(FINDING_RULES).optional(),
+    }),
+    answer: list('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
+  },
+  moveFinding: {
+    summary: 'Open, explain, close or reopen a finding',
+    body: MoveFinding,
+    answer: commandAnswer({ message, status: z.enum(FINDING_STATUSES) }),
+  },
+  findingThresholds: {
+    summary: 'Thresholds of findings',
+    answer: z.object({ thresholds: FindingThresholds }),
+  },
+  setFindingThresholds: {
+    summary: 'Set the thresholds of findings; applies to later events',
+    body: FindingThresholds,
+    answer: commandAnswer({ thresholds: FindingThresholds }),
+  },
+  auditBundle: {
+    summary:
+      "Bundle of a period's stored events with proofs, as JSON lines for the verifier; personal data stays sealed",
+    query: withPeriod({}),
+    file: { types: ['application/jsonl'] },
+  },
+  changes: {
+    summary: 'Rows changed by an event, before and after; names are pseudonyms',
+    query: z.object({ position: count }),
+    answer: list('changes', z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row })),
+  },
+  comparison: {
+    summary:
+      'Differences of a board list between two moments (positions or times, in either order), with their events; names are pseudonyms',
+    query: Page.pick({ page: true, size: true }).extend({
+      board: z.enum(COMPARED_LISTS),
+      one: z.string().max(40),
+      other: z.string().max(40),
+    }),
+    answer: Comparison,
+  },
+  density: {
+    summary: 'Event counts in equal intervals of a period (the whole log by default), and the ends of the log',
+    query: z.object({
+      from: moment.optional(),
+      to: moment.optional(),
+      buckets: z.coerce.number().int().min(1).max(2_000).default(200),
+    }),
+    answer: z.object({
+      from: z.string(),
+      to: z.string(),
+      counts: z.array(z.int()),
+      first: end.optional(),
+      last: end.optional(),
+    }),
+  },
+})

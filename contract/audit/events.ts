@@ -1,0 +1,107 @@
+/** Events of auditing: checkpoints, signing keys, opened pseudonyms and findings. */
+import { z } from 'zod'
+import { at, checkpointId, sealed, userId } from '../fields.ts'
+import { CHECKPOINT_FAULTS } from './checkpoint-faults.ts'
+import { FINDING_STATUSES, FindingThresholds, finding } from './findings.ts'
+import { LOOKED_UP_BY } from './look-ups.ts'
+
+export const audit = {
+  // Stream checkpoint-{hour}
+  /** A signed checkpoint of the log before this event. */
+  CheckpointMade: z.object({
+    checkpointId,
+    /** Number of events. */
+    size: z.int().min(1),
+    /** SHA-256, in base64. */
+    root: z.string().min(1),
+    /** The signed note as published. */
+    note: z.string().min(1),
+    madeAt: at,
+  }),
+  CheckpointMailed: z.object({ checkpointId, userId, mailedAt: at }),
+  // Stream repairs
+  /**
+   * The log was restored to an earlier state.
+   * It continues from its first events; the later ones are discarded.
+   */
+  LogRestored: z.object({
+    /**
+     * Number of events that remain.
+     * This event is the next one.
+     */
+    size: z.int().min(1),
+    /** Time of the backup; absent when the existing log was accepted without one. */
+    backupTakenAt: at.optional(),
+    /** The discarded log, if known: its size, root and newest hourly checkpoint. */
+    givenUp: z
+      .object({
+        size: z.int().min(1),
+        root: z.string().min(1),
+        checkpoint: z.object({ checkpointId, size: z.int().min(1), root: z.string().min(1) }).optional(),
+      })
+      .optional(),
+    restoredAt: at,
+  }),
+  /** An hourly checkpoint does not fit the log and is no longer valid. */
+  CheckpointWithdrawn: z.object({
+    checkpointId,
+    size: z.int().min(1),
+    root: z.string().min(1),
+    fault: z.enum(CHECKPOINT_FAULTS),
+    withdrawnAt: at,
+  }),
+  // Stream access-{userId}
+  /** An auditor, who sees pseudonyms, opened this person's name. */
+  PersonOpened: z.object({
+    accessId: z.string().min(1),
+    /** The person whose name was opened. */
+    userId,
+    /** {reason}, under the key of that person. */
+    sealed,
+    openedBy: userId,
+    openedAt: at,
+  }),
+  // Stream lookups-{userId}
+  /** An auditor looked for people by a name or an email. Everybody who was found reads who did it, and why. */
+  PeopleLookedUp: z.object({
+    lookUpId: z.string().min(1),
+    by: z.enum(LOOKED_UP_BY),
+    /** Nobody where there is no such person, or too many. `sealed`: {reason}, under the key of who was found. */
+    found: z.array(z.object({ userId, sealed })),
+    /** So many have this name: too many to be named, none of them is in `found`. */
+    unlisted: z.int().min(1).optional(),
+    /** {reason}, under the key of `lookedUpBy`, where none is in `found`. */
+    sealed: sealed.optional(),
+    lookedUpBy: userId,
+    lookedUpAt: at,
+  }),
+  // Stream finding-{findingId}
+  /** A rule found something in the log. */
+  FindingRaised: z.object({ ...finding, raisedAt: at }),
+  /** A person opened, explained, closed or reopened the finding. */
+  FindingMoved: z.object({
+    findingId: z.string(),
+    status: z.enum(FINDING_STATUSES).exclude(['found']),
+    /** {note}, under the key of `movedBy`. */
+    sealed: sealed.optional(),
+    movedBy: userId,
+    movedAt: at,
+  }),
+  // Stream findingrules
+  FindingThresholdsSet: z.object({ thresholds: FindingThresholds, setBy: userId, setAt: at }),
+  // Stream checkpointkey
+  /**
+   * Another key signs from now on.
+   * The first key has no event.
+   */
+  CheckpointKeyChanged: z.object({
+    /** 2 for the first change. */
+    number: z.int().min(2),
+    /** Verifier keys: the new one and the previous one. */
+    key: z.string().min(1),
+    previous: z.string().min(1),
+    reason: z.string().min(1),
+    changedBy: userId,
+    changedAt: at,
+  }),
+}

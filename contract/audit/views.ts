@@ -1,0 +1,84 @@
+/** Schemas of audit pages, and of accesses by auditors. */
+import { z } from 'zod'
+import { ROLES } from '#domain/city.ts'
+import { simulated, zone } from '../fields.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from './findings.ts'
+import { LOOKED_UP_BY } from './look-ups.ts'
+
+/** An hourly checkpoint; `note` is the signed note. */
+export const HourlyCheckpoint = z.object({
+  id: z.string(),
+  /** Number of events. */
+  size: z.int(),
+  root: z.string(),
+  note: z.string(),
+  made_at: z.string(),
+  /** Number of auditors who received it by mail. */
+  mailed: z.int(),
+  /** The checkpoint does not fit the log. */
+  withdrawn: z.literal(true).optional(),
+})
+export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
+
+/** An auditor opened the reader's name, or looked them up. */
+export const Access = z.object({
+  id: z.string(),
+  at: z.string(),
+  by_name: z.string(),
+  by_role: z.enum(ROLES),
+  reason: z.string(),
+  /** How they were found; absent where their name was opened. */
+  looked_up_by: z.enum(LOOKED_UP_BY).optional(),
+})
+export type Access = z.infer<typeof Access>
+
+/** Person found by a look-up, without the name. */
+export const FoundPerson = z.object({
+  id: z.string(),
+  pseudonym: z.string(),
+  role: z.enum(ROLES),
+  zone: zone.optional(),
+  createdAt: z.string(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** Report or delivery found by its reference. */
+export const FoundThing = z.object({
+  kind: z.enum(['report', 'delivery']),
+  id: z.string(),
+  reference: z.string(),
+  /** Such as 'Report 3 of Resident 7F3A91C2'. */
+  name: z.string(),
+  zone,
+  status: z.string(),
+  /** Time of the report, or of the truck's departure. */
+  at: z.string(),
+})
+export type FoundThing = z.infer<typeof FoundThing>
+
+/** A finding and its processing steps. */
+export const Finding = z.object({
+  id: z.string(),
+  rule: z.enum(FINDING_RULES),
+  about: FindingAbout,
+  /** Pseudonym of the actor; absent when unknown. */
+  who: z.string().optional(),
+  /** Log positions. */
+  evidence: z.array(z.int()),
+  figures: z.record(z.string(), z.number()),
+  happened_at: z.string(),
+  raised_at: z.string(),
+  status: z.enum(FINDING_STATUSES),
+  /** Steps taken, oldest first. */
+  steps: z.array(
+    z.object({
+      status: z.enum(FINDING_STATUSES),
+      at: z.string(),
+      by_id: z.string(),
+      by_name: z.string(),
+      note: z.string().optional(),
+    }),
+  ),
+  simulated,
+})
+export type Finding = z.infer<typeof Finding>

@@ -1,0 +1,102 @@
+/**
+ * Folds delivery events.
+ * The stream and the row share these functions, so that they always agree.
+ */
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#domain/city.ts'
+import type { EventData } from '../events.ts'
+import { type Delivery, disputeOf, weighingOf } from './views.ts'
+
+type KnownFields =
+  | 'weight'
+  | 'estimatedWeight'
+  | 'weighing'
+  | 'composition'
+  | 'compositionFrom'
+  | 'dispute'
+  | 'arrivedAt'
+
+/** State of a delivery. */
+export type Progress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
+
+/** Returns the order of a status. */
+export const statusOrder = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
+export const hasArrived = (status: DeliveryStatus) => statusOrder(status) >= statusOrder('arrived')
+
+/**
+ * Advances the status, never backwards.
+ * The earliest of several arrival times counts, in any order of events.
+ */
+function reached<P extends Progress>(delivery: P, status: DeliveryStatus, at: string): P {
+  const further = statusOrder(status) > statusOrder(delivery.status) ? { ...delivery, status } : delivery
+  const { arrivedAt = at } = delivery
+  return hasArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
+}
+
+/** Applies a measured weight (kg), if any, and keeps the earlier estimate. */
+function measured<P extends Progress>(delivery: P, weight: number | undefined): P {
+  if (weight === undefined) return delivery
+  const { estimated, weight: before, estimatedWeight } = delivery
+  return { ...delivery, weight, estimated: false, estimatedWeight: estimated ? before : estimatedWeight }
+}
+
+/**
+ * Applies the site's composition on arrival, unless the load has its own.
+ * A correction replaces an earlier value of the site.
+ */
+function composed<P extends Progress>(
+  delivery: P,
+  composition: Delivery['composition'],
+  corrects: number | undefined,
+): P {
+  const { compositionFrom: from } = delivery
+  const counts = from === undefined || (from === 'site' && corrects !== undefined)
+  return composition && counts ? { ...delivery, composition, compositionFrom: 'site' } : delivery
+}
+
+/** Applies a manual move, or the arrival that a site update brings to the delivery's own stream. */
+export const afterMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
+  const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
+  return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
+}
+
+/** Reverts a completion made by mistake; all other facts stay. */
+export const afterUndoneCompletion = <P extends Progress>(delivery: P): P =>
+  delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
+
+/**
+ * Applies an update of the site on arrival.
+ * `weight` is the delivery's share of the measured kg.
+ * A typed or measured weight of its own takes precedence.
+ */
+export const afterUpdate = <P extends Progress>(
+  delivery: P,
+  update: Pick<EventData<'SiteCompositionUpdated'>, 'composition' | 'corrects' | 'updatedAt'>,
+  weight: number | undefined,
+): P => {
+  const there = reached(delivery, 'arrived', update.updatedAt)
+  return composed(measured(there, delivery.estimated ? weight : undefined), update.composition, update.corrects)
+}
+
+export const afterWeighing = <P extends Progress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({
+  ...measured(delivery, data.weight),
+  weighing: weighingOf(data),
+})
+
+export const afterDispute = <P extends Progress>(delivery: P, data: EventData<'CompositionDisputed'>): P => ({
+  ...delivery,
+  dispute: disputeOf(data),
+})
+
+/**
+ * Applies a settled dispute.
+ * If accepted, the recyclers' result applies; without sorting, the composition becomes unknown.
+ */
+export const afterSettlement = <P extends Progress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
+  const { accepted, composition, settledAt } = data
+  const { dispute } = delivery
+  const settled = {
+    ...delivery,
+    dispute: dispute && { ...dispute, status: accepted ? 'accepted' : 'rejected', settledAt },
+  } as P
+  return accepted ? { ...settled, composition, compositionFrom: 'recycler' } : settled
+}

@@ -1,0 +1,52 @@
+/** Endpoints of deliveries: loads under way, weighing and composition. */
+import { z } from 'zod'
+import { commandAnswer, endpointsOf, list } from '../http/endpoint.ts'
+import { withPeriod } from '../http/period.ts'
+import { CreateDelivery, MoveDelivery } from '../schedules/commands.ts'
+import { DisputeComposition, SettleDispute, WeighDelivery } from './commands.ts'
+import { deliveries as lines } from './routes.ts'
+import { Delivery } from './views.ts'
+
+export const deliveries = endpointsOf(lines, {
+  deliveries: {
+    summary: 'Deliveries that are under way, and those of the last 7 days, newest first',
+    answer: list('deliveries', Delivery),
+  },
+  arrivedDeliveries: {
+    summary: 'Deliveries that arrived in a period, newest first',
+    query: withPeriod({
+      site_id: z.string().max(40).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    answer: list('deliveries', Delivery),
+  },
+  createDelivery: {
+    summary: 'Send a truck to a site manually',
+    body: CreateDelivery,
+    answer: commandAnswer({ delivery: Delivery }),
+  },
+  moveDelivery: {
+    summary: 'Update a delivery’s status',
+    body: MoveDelivery,
+    answer: commandAnswer({ delivery: Delivery }),
+  },
+  undoCompletion: {
+    summary: 'Undo the completion of a delivery',
+    answer: commandAnswer({ delivery: Delivery }),
+  },
+  weighDelivery: {
+    summary: "Record a delivery's weighing; marks it as arrived",
+    body: WeighDelivery,
+    answer: commandAnswer({ delivery: Delivery }),
+  },
+  disputeComposition: {
+    summary: 'Dispute a delivery’s composition',
+    body: DisputeComposition,
+    answer: commandAnswer({ delivery: Delivery }),
+  },
+  settleDispute: {
+    summary: 'Settle a composition dispute',
+    body: SettleDispute,
+    answer: commandAnswer({ delivery: Delivery }),
+  },
+})

@@ -1,0 +1,99 @@
+/** Events of deliveries: loads under way, weighing, and disputes about their composition. */
+import { z } from 'zod'
+import { DELIVERY_STATUSES } from '#domain/city.ts'
+import { at, sealed, zone } from '../fields.ts'
+
+/** Percent by material. */
+const composition = z.record(z.string(), z.number())
+
+export const deliveries = {
+  // Stream delivery-{id}
+  DeliveryCreated: z.object({
+    deliveryId: z.string(),
+    vehicleId: z.string(),
+    siteId: z.string(),
+    zone,
+    status: z.enum(DELIVERY_STATUSES),
+    /** kg */
+    weight: z.number().optional(),
+    estimated: z.boolean(),
+    /** Percent by material; absent until analysed. */
+    composition: composition.optional(),
+    /** Reports whose waste is aboard. */
+    reportsCount: z.int().min(0),
+    estimatedArrival: at,
+    createdBy: z.string(),
+    createdAt: at,
+  }),
+  DeliveryMoved: z.object({
+    deliveryId: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    /** Measured kg. */
+    weight: z.number().optional(),
+    /** Composition of the site's update on arrival. */
+    composition: composition.optional(),
+    /** Number of the site update that corrects the delivery. */
+    corrects: z.int().optional(),
+    movedBy: z.string(),
+    movedAt: at,
+    /** Actual arrival, when reported later. */
+    arrivedAt: at.optional(),
+  }),
+  /** The delivery was completed by mistake; it has only arrived. */
+  CompletionUndone: z.object({ deliveryId: z.string(), undoneBy: z.string(), undoneAt: at }),
+  /**
+   * The site's scales measured the load.
+   * The weight replaces all earlier estimates.
+   */
+  DeliveryWeighed: z.object({
+    deliveryId: z.string(),
+    siteId: z.string(),
+    /** Number of the weighbridge ticket. */
+    ticket: z.string(),
+    /** kg of the truck with its load */
+    gross: z.number(),
+    /** kg of the empty truck */
+    tare: z.number(),
+    /** kg: gross less tare */
+    weight: z.number(),
+    /** Previous weight, in kg */
+    before: z.number().optional(),
+    /** Content hash of the ticket's picture. */
+    picture: z.string().optional(),
+    weighedBy: z.string(),
+    /** Time of the weighing. */
+    weighedAt: at,
+    recordedAt: at,
+  }),
+  /**
+   * Recyclers dispute the composition.
+   * It stays valid until a dispatcher settles the dispute.
+   */
+  CompositionDisputed: z.object({
+    deliveryId: z.string(),
+    siteId: z.string(),
+    /** Their sorting result, if any: all seven materials, summing to 100. */
+    composition: composition.optional(),
+    /** {reason} in their words, under the key of `disputedBy`. */
+    sealed,
+    disputedBy: z.string(),
+    disputedAt: at,
+  }),
+  DisputeSettled: z.object({
+    deliveryId: z.string(),
+    siteId: z.string(),
+    /** If accepted, the recyclers' composition applies; without one the composition is unknown. */
+    accepted: z.boolean(),
+    /** The new composition, if the recyclers sorted the load. */
+    composition: composition.optional(),
+    settledBy: z.string(),
+    settledAt: at,
+  }),
+
+  // Stream ticket-{siteId}/{ticket}
+  /**
+   * Reserves a weighbridge ticket for one load before the weighing.
+   * The last reservation counts.
+   */
+  TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: at }),
+}

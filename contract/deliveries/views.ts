@@ -1,0 +1,71 @@
+/** Schemas of deliveries: loads under way, weighings and disputes. */
+import { z } from 'zod'
+import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
+import type { EventData } from '../events.ts'
+import { simulated, zone } from '../fields.ts'
+import { pictureUrl } from '../pictures/pictures.ts'
+
+const composition = z.partialRecord(z.enum(MATERIALS), z.number())
+
+export const Weighing = z.object({
+  ticket: z.string(),
+  /** kg of the truck with its load */
+  gross: z.number(),
+  /** kg of the empty truck */
+  tare: z.number(),
+  weighedAt: z.string(),
+  /** Picture of the ticket. */
+  picture_url: z.string().optional(),
+})
+export type Weighing = z.infer<typeof Weighing>
+
+export const Dispute = z.object({
+  status: z.enum(['open', 'accepted', 'rejected']),
+  /** Sorting result of the recyclers, if any. */
+  composition: composition.optional(),
+  /** Reason in their words. */
+  reason: z.string().optional(),
+  disputedAt: z.string(),
+  settledAt: z.string().optional(),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+/** A truckload on its way to a site. */
+export const Delivery = z.object({
+  simulated,
+  id: z.string(),
+  truckId: z.string(),
+  facilityId: z.string(),
+  zone,
+  estimatedArrival: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  /** kg */
+  weight: z.number().optional(),
+  estimated: z.boolean(),
+  /** Estimated kg before the measurement */
+  estimatedWeight: z.number().optional(),
+  /** Measurement by the site's scales. */
+  weighing: Weighing.optional(),
+  /** Percent by material; absent while unknown */
+  composition: composition.optional(),
+  /**
+   * Source of the composition: an analysis of the load, the site on arrival, or the site's recyclers.
+   * After an accepted dispute without sorting, the source is the recyclers and the composition is absent.
+   */
+  compositionFrom: z.enum(['load', 'site', 'recycler']).optional(),
+  /** The latest dispute. */
+  dispute: Dispute.optional(),
+  reportsCount: z.number(),
+  createdAt: z.string(),
+  arrivedAt: z.string().optional(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const weighingOf = ({ ticket, gross, tare, weighedAt, picture }: EventData<'DeliveryWeighed'>): Weighing => ({
+  ...{ ticket, gross, tare, weighedAt },
+  ...(picture && { picture_url: pictureUrl(picture) }),
+})
+
+export const disputeOf = ({ composition, disputedAt }: EventData<'CompositionDisputed'>): Dispute => ({
+  ...{ status: 'open', composition, disputedAt },
+})

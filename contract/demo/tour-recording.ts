@@ -1,0 +1,62 @@
+/**
+ * Types of the recorded guided tour.
+ * The recorder captures one scripted day of screens; the web app plays it.
+ * Running deciders and views in the browser instead would load hundreds of KB.
+ */
+
+import type { User } from '../accounts/views.ts'
+import type { RoomName } from '../feed/rooms.ts'
+
+export const TOUR_ROLES = ['resident', 'dispatcher', 'recycler'] as const
+export type TourRole = (typeof TOUR_ROLES)[number]
+
+/** Changes in a room of the feed. */
+export interface RecordedChange {
+  room: RoomName
+  rows: { id: string }[]
+  removed: string[]
+}
+
+export interface RecordedScene {
+  title: string
+  text: string
+  /**
+   * Roles whose screens are shown side by side.
+   * Small windows show the first.
+   */
+  shows: readonly [TourRole, TourRole]
+  /** Heading to scroll to when it is not at the top of the first screen. */
+  sight?: string
+}
+
+export interface RecordedMoment {
+  /** Time of the screens' clock, ISO 8601. */
+  time: string
+  position: string
+  /** Index of the scene. */
+  scene: number
+  /** Display time in the recording, in ms. */
+  ms: number
+}
+
+/** Everything that one person's screens showed. */
+export interface RecordedScreens {
+  user: User
+  /** Room changes by moment. */
+  changes: RecordedChange[][]
+  /** Responses by path and query, each from the moment at which it changed. */
+  answers: Record<string, [moment: number, answer: unknown][]>
+}
+
+export interface TourRecording {
+  scenes: RecordedScene[]
+  moments: RecordedMoment[]
+  screens: Record<TourRole, RecordedScreens>
+}
+
+/** Returns the recording's key of a read: the path and the sorted query. */
+export function recordingKey(path: string, query: Readonly<Record<string, unknown>> = {}): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const fields = asked.map(([field, value]): [string, string] => [field, String(value)])
+  return `${path}?${new URLSearchParams(fields.sort(([a], [b]) => (a < b ? -1 : 1)))}`
+}

@@ -1,0 +1,46 @@
+/**
+ * Describes every event as a sentence without personal names.
+ * An event type without a sentence does not compile.
+ */
+
+import { accounts } from './accounts/event-sentences.ts'
+import { audit } from './audit/event-sentences.ts'
+import { eventTypeLabel } from './audit/event-type-label.ts'
+import { deliveries } from './deliveries/event-sentences.ts'
+import type { Names, Sentences } from './event-names.ts'
+import type { Event, EventType } from './events.ts'
+import { fleet } from './fleet/event-sentences.ts'
+import { forecasts, installation, notifications, settings, zones } from './installation/event-sentences.ts'
+import { reports } from './reports/event-sentences.ts'
+import { collections } from './schedules/event-sentences.ts'
+import { analyses, sites } from './sites/event-sentences.ts'
+import { isEventType } from './streams.ts'
+
+export type { Names } from './event-names.ts'
+
+const SENTENCES: Sentences<EventType> = {
+  ...accounts,
+  ...audit,
+  ...reports,
+  ...collections,
+  ...deliveries,
+  ...notifications,
+  ...fleet,
+  ...sites,
+  ...analyses,
+  ...zones,
+  ...forecasts,
+  ...settings,
+  ...installation,
+}
+
+/**
+ * Returns the sentence of an event.
+ * An event of an unknown type gets a generic sentence.
+ */
+export function sentenceOf(event: Event | { type: string; data: object }, names: Names): string {
+  const { type, data } = event
+  if (!isEventType(type)) return `${eventTypeLabel(type)}: written by another version of WasteSense`
+  const sentence = (SENTENCES[type] as (data: object, names: Names) => string)(data, names)
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,25 @@
+/** Tests that rooms and endpoints agree on roles and on the number of rows. */
+import { expect, it } from 'vitest'
+import { ROLES } from '#domain/city.ts'
+import type { EndpointRoute } from '../http/route.ts'
+import { routes } from '../routes.ts'
+import { VIEW_VERSIONS } from '../tables.ts'
+import { type RoomLine, type RoomName, rooms } from './rooms.ts'
+
+const all = Object.entries(rooms) as [RoomName, RoomLine][]
+/** Rooms without an endpoint; their rows stay unchanged while offline. */
+const LIVE_ONLY: RoomName[] = ['my-zone']
+
+it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {
+  const admits = ({ roles: admitted }: EndpointRoute, role: (typeof ROLES)[number]) =>
+    typeof admitted === 'string' || admitted.includes(role)
+  const fetched = ROLES.filter((role) => fallback.some((endpoint) => admits(routes[endpoint], role)))
+  if (LIVE_ONLY.includes(name)) expect(fallback).toEqual([])
+  else expect(fetched).toEqual(expect.arrayContaining([...roles]))
+})
+
+it.each(all)('%s falls back to reads of JSON, and has an order and a view', (_, { fallback, order, view }) => {
+  for (const endpoint of fallback) expect(routes[endpoint]).toMatchObject({ method: 'get', kind: 'json' })
+  expect(Object.keys(order)).toHaveLength(1)
+  expect(Object.keys(VIEW_VERSIONS)).toContain(view)
+})

@@ -1,0 +1,95 @@
+/** Commands of dispatchers about the fleet: vehicles, fuel and trips. */
+
+import { z } from 'zod'
+import { VEHICLE_TYPES } from '#domain/city.ts'
+import { formatNumber } from '#domain/number-format.ts'
+import { TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
+import { line, optionalPhone, requiredLine } from '../text.ts'
+
+/** Returns the schema of a vehicle figure within realistic bounds. */
+const between = (what: string, least: number, most: number) =>
+  z
+    .number({ error: `${what} is required` })
+    .min(least, `${what} must be at least ${formatNumber(least)}`)
+    .max(most, `${what} must be at most ${formatNumber(most)}`)
+
+const vehicleFields = z.object({
+  type: z.enum(VEHICLE_TYPES, { error: 'Type is required' }),
+  make: requiredLine('Make', 60),
+  model: requiredLine('Model', 60),
+  year: z
+    .int({ error: 'Year is required' })
+    .min(2000, 'Year must be at least 2000')
+    .refine((year) => year <= new Date().getFullYear() + 1, 'Year can be next year at most'),
+  registration_number: requiredLine('Registration Number', 20),
+  fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
+  tank_capacity_liters: between('Tank Capacity', 50, 500),
+  current_fuel_level: between('Current Fuel Level', 0, 500),
+  driver_name: line(100).optional(),
+  driver_contact: optionalPhone,
+  /**
+   * The form sends it.
+   * A saved vehicle is available unless it is on a collection.
+   */
+  status: z.string().max(20).optional(),
+})
+const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
+  vehicle.current_fuel_level <= vehicle.tank_capacity_liters
+const overfull = { message: 'The tank does not hold that much', path: ['current_fuel_level'] }
+
+export const RegisterVehicle = vehicleFields
+  .extend({
+    id: z
+      .string({ error: 'Vehicle ID is required' })
+      .trim()
+      .min(1, 'Vehicle ID is required')
+      .regex(/^[\w-]{1,20}$/, 'Use letters, digits and hyphens')
+      .refine((id) => id !== '__proto__', 'Choose another vehicle ID'),
+  })
+  .refine(fitsTank, overfull)
+export const ChangeVehicle = vehicleFields
+  .extend({
+    /**
+     * Fuel level when the form was opened.
+     * If the field is unchanged, fuel events since then stay valid.
+     */
+    seen_fuel_level: z.number().optional(),
+  })
+  .refine(fitsTank, overfull)
+
+/** Puts a vehicle in maintenance or back in service. */
+export const SetMaintenance = z.object({ maintenance: z.boolean({ error: 'Say whether it is in maintenance' }) })
+
+export const Refuel = z.object({
+  vehicle_id: z.string().min(1).max(20),
+  liters_added: z.number({ error: 'Enter the litres' }).positive('Enter the litres').max(500, 'At most 500 litres'),
+  cost_per_liter: z.number({ error: 'Enter the price' }).min(0, 'At least 0').max(1_000, 'At most 1,000'),
+})
+
+export const LogTrip = z
+  .object({
+    vehicle_id: z.string().min(1).max(20),
+    trip_type: z.enum(['collection', 'delivery']),
+    distance_km: z
+      .number({ error: 'Enter the distance' })
+      .positive('Enter the distance')
+      .max(2_000, 'At most 2,000 km'),
+    trip_start: z.iso.datetime({ offset: true }),
+    trip_end: z.iso.datetime({ offset: true }),
+    /** Cost in the city's currency; computed from the litres and the configured price by default. */
+    fuel_cost: z.number('Enter the cost').min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
+    route_description: line(200).optional(),
+  })
+  .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
+    message: 'The trip ends before it begins',
+    path: ['trip_end'],
+  })
+  .refine((trip) => Date.parse(trip.trip_end) - Date.parse(trip.trip_start) <= TRIP_LIMIT_MS, {
+    message: 'A trip takes at most a week',
+    path: ['trip_end'],
+  })
+
+export const CalculateConsumption = z.object({
+  vehicle_id: z.string().min(1).max(20),
+  planned_distance_km: z.number({ error: 'Enter the distance' }).min(0, 'At least 0').max(2_000, 'At most 2,000 km'),
+})

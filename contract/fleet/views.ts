@@ -1,0 +1,116 @@
+/** Schemas of vehicles, trips and fuel figures. */
+import { z } from 'zod'
+import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/city.ts'
+import { simulated } from '../fields.ts'
+
+export const Vehicle = z.object({
+  simulated,
+  id: z.string(),
+  type: z.enum(VEHICLE_TYPES),
+  make: z.string(),
+  model: z.string(),
+  year: z.number(),
+  registration_number: z.string(),
+  fuel_efficiency_kmpl: z.number(),
+  tank_capacity_liters: z.number(),
+  current_fuel_level: z.number(),
+  fuel_percentage: z.number(),
+  estimated_range_km: z.number(),
+  needs_refuel: z.boolean(),
+  status: z.enum(VEHICLE_STATUSES),
+  /** An archived vehicle keeps its history and is out of use. */
+  archived: z.boolean().optional(),
+  archived_at: z.string().optional(),
+  /** Name of the archiving person, in the list of archived vehicles. */
+  archived_by: z.string().optional(),
+  driver_name: z.string().optional(),
+  driver_contact: z.string().optional(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** A logged trip of a truck. */
+export const FuelLog = z.object({
+  simulated,
+  id: z.string(),
+  vehicle_id: z.string(),
+  trip_type: z.enum(['collection', 'delivery']),
+  /** km */
+  distance_km: z.number(),
+  /** litres burnt */
+  fuel_consumed: z.number(),
+  /** Currency units */
+  fuel_cost: z.number(),
+  trip_start: z.string(),
+  trip_end: z.string(),
+  route_description: z.string().optional(),
+})
+export type FuelLog = z.infer<typeof FuelLog>
+
+/** Columns of the trip table and their contents. */
+export const TRIP_COLUMNS = {
+  id: 'Trip id',
+  vehicle_id: 'Truck id',
+  trip_type: 'collection or delivery',
+  trip_start: 'Date and time, ISO 8601 in UTC',
+  trip_end: 'Date and time, ISO 8601 in UTC',
+  distance_km: 'Kilometres',
+  fuel_consumed: 'Litres burnt',
+  fuel_cost: 'Cedi',
+  route_description: 'As the driver or the collection says; may be empty',
+  simulated: 'true of a trip of the simulated city, empty of others',
+} as const satisfies Record<keyof FuelLog, string>
+
+const fuelFigures = z.object({
+  /** Currency units */
+  total_cost: z.number(),
+  /** Currency units; null without trips */
+  avg_cost_per_km: z.number().nullable(),
+  total_trips: z.number(),
+  /** litres */
+  total_fuel_consumed: z.number(),
+  /** km */
+  total_distance: z.number(),
+})
+
+/** Reports and collections of a period. */
+const performanceFigures = z.object({
+  reports: z.number(),
+  collected: z.number(),
+  /** Reopened reports: marked collected, but the resident objected. */
+  disputed: z.number(),
+  /** Median hours from report to collection; null without collections. */
+  medianHours: z.number().nullable(),
+})
+
+export const FuelAnalytics = z.object({
+  simulated,
+  period_days: z.number(),
+  vehicles: z.array(
+    fuelFigures.extend({
+      vehicle_id: z.string(),
+      /** km per litre as driven; null without trips */
+      efficiency_kmpl: z.number().nullable(),
+    }),
+  ),
+  summary: fuelFigures,
+  /** By day (YYYY-MM-DD), oldest first, including days without trips. */
+  days: z.array(
+    z.object({
+      date: z.string(),
+      trips: z.number(),
+      litres: z.number(),
+      distance: z.number(),
+      cost: z.number(),
+    }),
+  ),
+  /**
+   * Reports and collections, in total and by day.
+   * A day's median covers the collections of that day.
+   */
+  performance: performanceFigures.extend({
+    days: z.array(performanceFigures.extend({ date: z.string() })),
+  }),
+  /** Figures of the preceding period of the same length. */
+  before: z.object({ summary: fuelFigures, performance: performanceFigures }),
+})
+export type FuelAnalytics = z.infer<typeof FuelAnalytics>

@@ -1,0 +1,31 @@
+/** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
+import { z } from 'zod'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { forecasts as lines } from './routes.ts'
+import { ForecastDayResult, ForecastDetails, ForecastState, NextDay } from './views.ts'
+
+const MOST_DAYS = 366
+
+export const forecasts = endpointsOf(lines, {
+  nextDay: {
+    summary: "Tomorrow's waste by district and material, with intervals and accuracy",
+    answer: NextDay,
+  },
+  forecastHistory: {
+    summary: 'Forecast and actual tonnes by day up to tomorrow; for the whole city by default',
+    query: z.object({
+      district: z.string().max(80).optional(),
+      days: z.coerce.number('Enter a number of days').int().min(1, 'At least 1').max(MOST_DAYS).default(90),
+    }),
+    answer: list('history', ForecastDayResult),
+  },
+  forecastDetails: {
+    summary: 'The next 14 days of the city and of each district, with intervals, composition and reasons',
+    answer: ForecastDetails,
+  },
+  forecastState: {
+    summary: 'State of the current forecast',
+    answer: list('forecasts', ForecastState),
+  },
+  refreshForecast: { summary: 'Request a new forecast', answer: commandAnswer({ message }) },
+})

@@ -1,0 +1,73 @@
+/** Endpoints of the audit log: events as sentences, and each event with its causal chain. */
+import { z } from 'zod'
+import {
+  Chain,
+  HistoryEvent,
+  HistoryFilter,
+  IndexingProgress,
+  MAX_EVENTS,
+  NamedThing,
+  position,
+} from '../audit/history.ts'
+import { endpointsOf } from '../http/endpoint.ts'
+import { filterDay } from '../http/period.ts'
+import { history as lines } from './routes.ts'
+
+const page = {
+  /** Events before this position, newest first. */
+  before: position.optional(),
+  /** The event at this position and earlier ones, newest first. */
+  upTo: position.optional(),
+  /** The nearest events after this position, newest first. */
+  after: position.optional(),
+  /** Events on this day and earlier. */
+  until: filterDay.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_EVENTS).default(100),
+}
+
+export const history = endpointsOf(lines, {
+  auditEvents: {
+    summary: 'Audit log, newest first: events as sentences, filtered, with the number of newer and older ones',
+    query: HistoryFilter.extend(page)
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        message: 'The period must not end before it begins.',
+        path: ['to'],
+      })
+      .refine(
+        ({ before, upTo, after, until }) => [before, upTo, after, until].filter((one) => one !== undefined).length < 2,
+        {
+          message: 'Ask for what is before a position, up to one, after one, or until a day: for one of them.',
+          path: ['before'],
+        },
+      ),
+    answer: z.object({
+      events: z.array(HistoryEvent),
+      /** Numbers of matching events that are newer and older than this page. */
+      newer: z.int(),
+      older: z.int(),
+      preparing: IndexingProgress.optional(),
+    }),
+  },
+  auditEvent: {
+    summary: 'One event by position: stored data, subjects, causes and effects',
+    answer: z.object({
+      event: HistoryEvent,
+      things: z.array(NamedThing),
+      raw: z.object({
+        id: z.string(),
+        stream: z.string(),
+        revision: z.int(),
+        type: z.string(),
+        /** Stored data; sealed fields read 'sealed'. */
+        data: z.record(z.string(), z.unknown()),
+        meta: z.record(z.string(), z.unknown()),
+      }),
+      chain: Chain.optional(),
+      preparing: IndexingProgress.optional(),
+    }),
+  },
+  auditFacets: {
+    summary: 'Filter values of the audit log: zones and event types',
+    answer: z.object({ zones: z.array(z.string()), kinds: z.array(z.string()) }),
+  },
+})

@@ -1,0 +1,84 @@
+/** Types of an endpoint: its route and the schemas of its input and output. */
+import './validation-messages.ts'
+import { z } from 'zod'
+import { lookUp } from '#domain/dictionary.ts'
+import type { EndpointRoute } from './route.ts'
+
+/** A file response. */
+export interface FileAnswer {
+  /** Content type. */
+  type: string
+  /** Suggested file name. */
+  name: string
+  /** The full content, or chunks that are generated while sending. */
+  content: string | Uint8Array | AsyncIterable<string | Uint8Array>
+  /** Browsers may display it; otherwise they download it. */
+  inline?: boolean
+  /**
+   * Identifies content that never changes at its URL.
+   * Browsers cache it for good, each for its own user.
+   */
+  etag?: string
+}
+
+/** Static facts of a file response. */
+interface FileShape {
+  /** Possible content types. */
+  types: readonly string[]
+  /** For tables: descriptions of the columns by name, in order. */
+  columns?: Readonly<Record<string, string>>
+}
+
+interface EndpointDescription {
+  summary: string
+  query?: z.ZodObject
+}
+interface EndpointInput {
+  body?: z.ZodType
+}
+
+/**
+ * Schemas of an endpoint besides its route.
+ * Only commands have a body (text fields, for an upload).
+ * Files have content types in place of an answer schema.
+ */
+type Shape<L extends EndpointRoute> = EndpointDescription &
+  (L['method'] extends 'get' ? { body?: never } : EndpointInput) &
+  (L['kind'] extends 'file' ? { file: FileShape; answer?: never } : { file?: never; answer: z.ZodType })
+
+export interface Endpoint extends EndpointRoute, EndpointDescription, EndpointInput {
+  params?: z.ZodObject
+  answer?: z.ZodType
+  file?: FileShape
+}
+
+const params = z.object({ id: z.string().min(1).max(80) })
+/** Paths with an id parameter get its schema. */
+type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params: typeof params } : unknown
+
+type Routes = Record<string, EndpointRoute>
+
+/**
+ * Joins routes and schemas by name.
+ * Names must match on both sides.
+ */
+export function endpointsOf<L extends Routes, S extends { [N in keyof L]: Shape<L[N]> }>(
+  lines: L,
+  shapes: S & { [N in Exclude<keyof S, keyof L>]: never },
+): { [N in keyof L]: L[N] & S[N] & ParamsIn<L[N]['path']> } {
+  const entries = Object.entries(lines).map(([name, line]) => {
+    const endpoint = { ...line, ...lookUp(shapes, name) }
+    return [name, line.path.includes('/:id') ? { ...endpoint, params } : endpoint]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A sentence that screens display unchanged. */
+export const message = z.string()
+
+/** Returns the schema of a list response with its rows under `key`. */
+export const list = <K extends string, T extends z.ZodType>(key: K, of: T) =>
+  z.object({ [key]: z.array(of) } as unknown as Record<K, z.ZodArray<T>>)
+
+/** Returns the schema of a command's response: its fields and the log position of its events. */
+export const commandAnswer = <T extends z.ZodRawShape>(says: T) => z.object({ ...says, position: z.string() })

@@ -1,0 +1,71 @@
+/**
+ * Schemas of days and periods of the city in queries.
+ * Both ends are inclusive.
+ */
+import { z } from 'zod'
+import { earlierDay, laterDay } from '#domain/city-time.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Longest period of one response: five years. */
+export const MAX_PERIOD_DAYS = 1_830
+
+/**
+ * First day that reads calculate with; no event is older.
+ * Years outside the range lack four digits, or lose them in date arithmetic.
+ * Such days do not compare as text.
+ */
+export const FIRST_DAY = '1970-01-01'
+const LAST_DAY = '2999-12-31'
+
+const date = z.iso.date('Enter a date as YYYY-MM-DD')
+
+/**
+ * A day that identifies the response.
+ * Days outside the calculable range are rejected.
+ */
+const day = date.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
+  message: `Enter a date from ${FIRST_DAY} to ${LAST_DAY}`,
+})
+
+/**
+ * End of a filter.
+ * Any date is valid, because no event is outside the range.
+ */
+export const filterDay = date.transform((text) => laterDay(FIRST_DAY, earlierDay(text, LAST_DAY)))
+
+interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Returns the number of days between the ends; 0 for an open period, which each read completes. */
+function daysOf({ from, to }: Period): number {
+  return from === undefined || to === undefined ? 0 : (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
+/** Rejects a period that ends before it starts. */
+export const refuseReversedPeriod = <S extends z.ZodType<object>>(period: S) =>
+  period.refine((asked) => daysOf(asked) >= 0, {
+    message: 'The period must not end before it begins.',
+    path: ['to'],
+  })
+
+const bounded = <S extends z.ZodType<object>>(period: S) =>
+  refuseReversedPeriod(period).refine((asked) => daysOf(asked) < MAX_PERIOD_DAYS, {
+    message: `A period has at most ${MAX_PERIOD_DAYS} days.`,
+    path: ['from'],
+  })
+
+/** Adds fields to the query of a period. */
+export const withPeriod = <S extends z.ZodRawShape>(shape: S) => bounded(z.object({ from: day, to: day, ...shape }))
+
+/**
+ * Like `inPeriod` with optional ends.
+ * The handler supplies the defaults.
+ */
+export const withOptionalPeriod = <S extends z.ZodRawShape>(shape: S) =>
+  bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
+
+/** Filters by days without a maximum, for responses with their own limit. */
+export const filteredByDays = <S extends z.ZodRawShape>(shape: S) =>
+  refuseReversedPeriod(z.object({ from: filterDay.optional(), to: filterDay.optional(), ...shape }))

@@ -1,0 +1,66 @@
+/**
+ * Routes of endpoints: method, path and roles.
+ * Browsers load them without the schemas.
+ */
+import type { Role } from '#domain/city.ts'
+
+export interface EndpointRoute {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Below /api, in Express notation. */
+  path: string
+  /** Permitted callers: everyone, everyone signed in, or these roles. */
+  roles: 'public' | 'any' | readonly Role[]
+  /** Success returns JSON or a file to download. */
+  kind: 'json' | 'file'
+  /** Status code of success. */
+  status: 200 | 201
+  /** Open also to users who must still replace a one-time password. */
+  beforeOwnPassword?: true
+  /**
+   * Success ends the caller's session.
+   * A repeated request carries the ended token, and the handler accepts nothing else from it.
+   */
+  endsSession?: true
+  /** The response is the same for everyone; caches may store it for this many seconds. */
+  sharedFor?: number
+  /**
+   * Multipart form with exactly one file, in the field of this name.
+   * The body is the other form fields.
+   */
+  upload?: 'file'
+  /** Maximum body size in bytes, when above the usual 64 KB. */
+  bodyBytes?: number
+}
+
+type Exceptions = Pick<EndpointRoute, 'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes'>
+
+/** Returns a builder of routes for one method. */
+const routeBuilder =
+  <M extends EndpointRoute['method'], K extends EndpointRoute['kind'] = 'json'>(
+    method: M,
+    status: EndpointRoute['status'] = 200,
+    kind: K = 'json' as K,
+  ) =>
+  <const P extends string, const R extends EndpointRoute['roles']>(path: P, roles: R, exceptions?: Exceptions) => ({
+    method,
+    path,
+    roles,
+    kind,
+    status,
+    ...exceptions,
+  })
+
+export const get = routeBuilder('get')
+/** GET of a file. */
+export const file = routeBuilder('get', 200, 'file')
+export const post = routeBuilder('post')
+/** POST that creates a resource and returns 201. */
+export const create = routeBuilder('post', 201)
+/** POST with a file that creates a resource. */
+export const upload = <const P extends string, const R extends EndpointRoute['roles']>(path: P, roles: R) => ({
+  ...create(path, roles),
+  upload: 'file' as const,
+})
+export const put = routeBuilder('put')
+export const patch = routeBuilder('patch')
+export const remove = routeBuilder('delete')

@@ -1,0 +1,321 @@
+/** Internal commands, which only policies and the seed send. */
+
+import { z } from 'zod'
+import { ROLES } from '#domain/city.ts'
+import { zoneSlug } from '#domain/zone-slug.ts'
+import { AnalysisResult } from './analyses/litter.ts'
+import { FailRefit, RecordRefit } from './analyses/refits.ts'
+import { RaiseFinding } from './audit/findings.ts'
+import { checkpointId, zone } from './fields.ts'
+import { FailForecast, MakeForecast, ScoreForecast } from './forecasts/forecasts.ts'
+import { SendDigest } from './notifications/digests.ts'
+import { NOTIFICATION_KINDS } from './notifications/notifications.ts'
+
+/** Report levels of a collection cycle: recommended for collection, and all customers reported. */
+export const ALERT_LEVELS = ['recommended', 'ready'] as const
+export type AlertLevel = (typeof ALERT_LEVELS)[number]
+
+const alert = { zone, cycle: z.int().min(1), level: z.enum(ALERT_LEVELS) }
+
+/** Notifies dispatchers once that a zone reached a level in this cycle. */
+export const RaiseThresholdAlert = z.object({
+  type: z.literal('RaiseThresholdAlert'),
+  ...alert,
+  reports: z.int().min(1),
+  required: z.int().min(1),
+})
+
+/** Archives the alerts of a cycle after its reports are collected. */
+export const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'), ...alert })
+
+/** Deletes the remaining secrets of an erased person, in case a crash interrupted the erasure. */
+export const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
+
+/**
+ * Advances a schedule that is due or has nothing left to collect.
+ * Manual changes made before take precedence.
+ */
+export const MoveScheduleOn = z.object({
+  type: z.literal('MoveScheduleOn'),
+  scheduleId: z.string().min(1),
+  status: z.enum(['in-progress', 'completed', 'cancelled']),
+  /** Reason for a cancellation. */
+  reason: z.string().min(1).optional(),
+  /**
+   * Start time that the timer used.
+   * If the schedule moved since, its new time counts.
+   */
+  scheduledStart: z.iso.datetime().optional(),
+})
+
+/** Completes a dispatch: notifies each resident and writes to each bin and delivery. */
+export const FinishDispatch = z.object({
+  type: z.literal('FinishDispatch'),
+  vehicleId: z.string().min(1),
+  dispatchId: z.string().min(1),
+})
+
+/** Releases a claim whose truck did not leave in time, unless it leaves after all. */
+export const GiveUpClaim = z.object({
+  type: z.literal('GiveUpClaim'),
+  vehicleId: z.string().min(1),
+  claimId: z.string().min(1),
+})
+
+/** Cancels an accepted plan that not all trucks joined in time, including the schedules of those that did. */
+export const GiveUpPlan = z.object({
+  type: z.literal('GiveUpPlan'),
+  zone,
+  cycle: z.int().min(0),
+  /** Number of the plan within its cycle, from 1. */
+  round: z.int().min(1),
+  /** Originally planned trucks, including those removed since. */
+  vehicleIds: z.array(z.string().min(1)),
+})
+
+/** Marks a delivery as arrived, together with the update of its site. */
+export const ArriveDelivery = z.object({
+  type: z.literal('ArriveDelivery'),
+  deliveryId: z.string().min(1),
+  /** Measured kg */
+  weight: z.number().min(0).optional(),
+  /** Percent by material from the site's update */
+  composition: z.record(z.string(), z.number()).optional(),
+  /** Number of the site update that corrects the delivery. */
+  corrects: z.int().optional(),
+  /** Time of the site's update; now when absent. */
+  arrivedAt: z.iso.datetime().optional(),
+})
+
+/**
+ * Returns the id of the job that applies a site update to a delivery.
+ * `isAboard` means that it had not arrived yet.
+ */
+export function arrivalJobId(told: {
+  deliveryId: string
+  siteId: string
+  /** Number of the update. */
+  number: number
+  corrects?: number | undefined
+  isAboard: boolean
+}): string {
+  const { deliveryId, siteId, number, corrects, isAboard } = told
+  const update = `${deliveryId}-${siteId}-${number}`
+  if (corrects !== undefined) return `correct-${update}`
+  return isAboard ? `arrive-${deliveryId}` : `measure-${update}`
+}
+
+/** Frees the truck after its last delivery arrived, unless it left again since this dispatch. */
+export const FreeTruck = z.object({
+  type: z.literal('FreeTruck'),
+  vehicleId: z.string().min(1),
+  dispatchId: z.string().min(1),
+})
+
+/** Notifies a role once, unless the news is outdated. */
+export const NotifyRole = z.object({
+  type: z.literal('NotifyRole'),
+  notificationId: z.string().min(1),
+  audience: z.enum(ROLES),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string().min(1),
+  message: z.string().min(1),
+  metadata: z.record(z.string(), z.unknown()),
+  /** Time of the event. */
+  at: z.iso.datetime(),
+})
+export type NotifyRole = z.infer<typeof NotifyRole>
+
+/** Notifies a resident once about a truck or their bin, unless switched off or outdated. */
+export const NotifyResident = z.object({
+  type: z.literal('NotifyResident'),
+  userId: z.string().min(1),
+  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone']),
+  zone,
+  /** The schedule, or the report when it was collected. */
+  subject: z.string().min(1),
+  /** Time of the event. */
+  at: z.iso.datetime(),
+  /** Expected arrival of the truck, for a schedule. */
+  window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+})
+export type NotifyResident = z.infer<typeof NotifyResident>
+export type ResidentNotice = Omit<NotifyResident, 'type'>
+
+/**
+ * Notifies all waiting residents of a zone, each once.
+ * A single job handles all, because thousands would delay other jobs.
+ */
+export const TellWaiting = NotifyResident.omit({ userId: true }).extend({
+  type: z.literal('TellWaiting'),
+  kind: z.enum(['schedule', 'dispatch', 'missed']),
+})
+export type TellWaiting = z.infer<typeof TellWaiting>
+
+/** Notifies one person once. */
+export const NotifyPerson = z.object({
+  type: z.literal('NotifyPerson'),
+  notificationId: z.string().min(1),
+  userId: z.string().min(1),
+  /** Role of the person. */
+  audience: z.enum(ROLES),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string().min(1),
+  message: z.string().min(1),
+})
+export type NotifyPerson = z.infer<typeof NotifyPerson>
+
+/** Mails a digest that was already shown as a notification, unless the reader switched it off since. */
+export const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
+export type MailDigest = z.infer<typeof MailDigest>
+
+/** Pushes a notification to the browsers of one reader. */
+export const PushNotification = z.object({
+  type: z.literal('PushNotification'),
+  notificationId: z.string().min(1),
+  userId: z.string().min(1),
+})
+export type PushNotification = z.infer<typeof PushNotification>
+
+/** Maximum age of news to push, in ms. */
+export const PUSH_MAX_AGE_MS = 15 * 60_000
+
+/** Updates a site that differs from the changed configuration. */
+export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
+
+/** Schedules a zone automatically once its reports reach the recommendation. */
+export const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
+
+/**
+ * Flags a burst of reports by new accounts.
+ * Automatic dispatch of the zone then waits for a dispatcher.
+ */
+export const FlagBurst = z.object({
+  type: z.literal('FlagBurst'),
+  zone,
+  cycle: z.int().min(1),
+  reports: z.int().min(1),
+})
+
+/** Confirms the open report of a resident whose account was confirmed. */
+export const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
+
+/** Moves the residents of a zone to another, each once. */
+export const MoveResidents = z.object({
+  type: z.literal('MoveResidents'),
+  zone,
+  to: zone,
+  moveId: z.string().min(1),
+  begunBy: z.string().min(1),
+})
+
+const attempt = { analysisId: z.string().min(1), attempt: z.int().min(1) }
+
+/**
+ * Marks an analysis as started.
+ * A photo that stops workers repeatedly fails instead.
+ */
+export const StartAnalysis = z.object({ type: z.literal('StartAnalysis'), ...attempt })
+
+/** Records the result of an analysis. */
+export const CompleteAnalysis = AnalysisResult.extend({ type: z.literal('CompleteAnalysis'), ...attempt })
+
+/** Fails an analysis with a reason as a sentence. */
+export const FailAnalysis = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
+
+/** Updates a site whose composition came from a corrected analysis. */
+export const FollowCorrection = z.object({
+  type: z.literal('FollowCorrection'),
+  analysisId: z.string().min(1),
+  siteId: z.string().min(1),
+})
+
+/** Signs the log, once every hour. */
+export const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
+
+/** Mails a checkpoint to an auditor, as a copy outside of the installation. */
+export const MailCheckpoint = z.object({
+  type: z.literal('MailCheckpoint'),
+  checkpointId,
+  userId: z.string().min(1),
+})
+
+export const InternalCommand = z.discriminatedUnion('type', [
+  RaiseThresholdAlert,
+  ArchiveThresholdAlert,
+  FinishErasure,
+  MoveScheduleOn,
+  FinishDispatch,
+  GiveUpClaim,
+  GiveUpPlan,
+  ArriveDelivery,
+  FreeTruck,
+  NotifyResident,
+  TellWaiting,
+  NotifyRole,
+  NotifyPerson,
+  SendDigest,
+  MailDigest,
+  PushNotification,
+  FollowConfiguration,
+  ScheduleZone,
+  FlagBurst,
+  ConfirmReport,
+  MoveResidents,
+  StartAnalysis,
+  CompleteAnalysis,
+  FailAnalysis,
+  FollowCorrection,
+  RecordRefit,
+  FailRefit,
+  MakeForecast,
+  FailForecast,
+  ScoreForecast,
+  SignCheckpoint,
+  MailCheckpoint,
+  RaiseFinding,
+])
+export type InternalCommand = z.infer<typeof InternalCommand>
+
+/** Converts jobs queued before an update, which called `dispatchId` `collectionId`. */
+function ofOlderJob(command: unknown): unknown {
+  if (typeof command !== 'object' || command === null || !('collectionId' in command)) return command
+  const { collectionId: dispatchId, ...rest } = command
+  return { dispatchId, ...rest }
+}
+
+/** A command as read from a queue. */
+export const QueuedCommand = z.preprocess(ofOlderJob, InternalCommand)
+
+/**
+ * An internal command.
+ * Its id makes repetitions harmless.
+ */
+export const InternalRequest = z.object({
+  commandId: z.string().min(1).max(200),
+  command: QueuedCommand,
+})
+
+/**
+ * Sends an internal command: in process when embedded, otherwise over HTTP.
+ * Throws when it is not accepted.
+ */
+export type SendInternalCommand = (commandId: string, command: InternalCommand) => Promise<void>
+
+/** Returns the id of a zone's single alert per level and cycle. */
+export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
+  `${ALERTS[level]}-${zoneSlug(name)}-${cycle}`
+const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
+
+/** Returns whether a notification is a threshold alert. */
+export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
+
+/** Returns the id of the single burst notice per zone and cycle. */
+export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
+
+/** Returns the id of a resident's notice about a schedule or report; each is sent once. */
+export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>
+  `${kind}-${subject}-${userId}`
+
+/** Maximum age of news to notify about, in ms. */
+export const NEWS_MAX_AGE_MS = 24 * 60 * 60_000

@@ -1,7 +1,0 @@
-/** Routes of pictures: upload and download. */
-import { file, upload } from '../door/line.ts'
-
-export const pictures = {
-  uploadPicture: upload('/auth/pictures', ['dispatcher', 'recycler', 'admin']),
-  picture: file('/auth/pictures/:id', ['dispatcher', 'recycler', 'admin', 'auditor']),
-}

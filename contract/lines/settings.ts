@@ -1,8 +1,0 @@
-/** Routes of the configuration. */
-import { get, post } from '../door/line.ts'
-
-export const settings = {
-  configuration: get('/auth/config', ['dispatcher', 'recycler', 'admin']),
-  city: get('/city', 'public', { sharedFor: 60 }),
-  saveConfiguration: post('/auth/config', ['dispatcher']),
-}

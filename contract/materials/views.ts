@@ -1,0 +1,106 @@
+/** Schemas of intake by day and material, and of the statement of a period. */
+import { z } from 'zod'
+import { MATERIALS } from '#domain/city.ts'
+import { simulated } from '../fields.ts'
+
+const kg = z.number()
+
+/**
+ * Intake in kg, to the hundredth.
+ * `materials` and `unknown_kg` together are the total.
+ */
+const Intake = z.object({
+  simulated,
+  loads: z.number(),
+  kg,
+  /** Weighed, or entered with the analysis of the load. */
+  measured_kg: kg,
+  estimated_kg: kg,
+  /** kg by material */
+  materials: z.record(z.enum(MATERIALS), kg),
+  /** Loads with unknown composition. */
+  unknown_kg: kg,
+})
+
+/** Intake of a day at one site or from one zone; days without arrivals are omitted. */
+export const IntakeDay = Intake.extend({
+  /** `2026-01-05`, of the city */
+  date: z.string(),
+  site_id: z.string().optional(),
+  zone: z.string().optional(),
+})
+export type IntakeDay = z.infer<typeof IntakeDay>
+
+/** A figure with its range, when part of it rests on estimates. */
+const Ranged = z.object({ value: z.number(), low: z.number(), high: z.number() })
+
+/** Savings by recycling in a period, from published averages per material. */
+const ImpactRanges = z.object({
+  /** tonnes */
+  co2_avoided: Ranged,
+  /** litres */
+  water_saved: Ranged,
+  trees_saved: Ranged,
+  kwh_saved: Ranged,
+})
+
+export const Statement = Intake.extend({
+  from: z.string(),
+  to: z.string(),
+  site_id: z.string().optional(),
+  /** Materials with intake, largest first. */
+  by_material: z.array(
+    z.object({
+      material: z.enum(MATERIALS),
+      measured_kg: kg,
+      estimated_kg: kg,
+      kg,
+      /** Percent of the known materials, to the hundredth; they sum to 100. */
+      percent: z.number(),
+    }),
+  ),
+  by_site: z.array(Intake.extend({ site_id: z.string(), name: z.string() })),
+  by_zone: z.array(Intake.extend({ zone: z.string() })),
+  /** Range of estimated loads as a fraction of the estimate, and its source. */
+  estimate: z.object({
+    low: z.number(),
+    high: z.number(),
+    weighed_loads: z.number(),
+    from: z.enum(['weighings', 'rule']),
+  }),
+  /** Paper, plastic, metal and glass, as on the dashboard. */
+  impact: ImpactRanges,
+  /** All seven materials. */
+  impact_all: ImpactRanges,
+  /** Loads with an open dispute. */
+  disputed_loads: z.number(),
+})
+export type Statement = z.infer<typeof Statement>
+
+const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
+
+/** Columns of the amounts of a day. */
+const AMOUNT_COLUMNS = {
+  loads: 'Loads that arrived at the sites',
+  tonnes: 'Tonnes: measured and estimated',
+  tonnes_measured: 'Tonnes weighed, or entered with an analysis',
+  tonnes_estimated: 'Tonnes that are estimated by the number of bins',
+  ...Object.fromEntries(MATERIALS.map((material) => [`tonnes_${material}`, `Tonnes of ${material}`])),
+  tonnes_unknown: 'Tonnes of unanalysed loads',
+  simulated: 'yes if partly simulated',
+}
+
+/** Columns of the statement table. */
+export const STATEMENT_COLUMNS = {
+  ...DAY_COLUMN,
+  site_id: 'The site that it came to',
+  site: "The site's name",
+  ...AMOUNT_COLUMNS,
+} as Record<string, string>
+
+/** Columns of the open data: days of a zone, without personal data. */
+export const OPEN_DATA_COLUMNS = {
+  ...DAY_COLUMN,
+  zone: 'The zone that it was collected in',
+  ...AMOUNT_COLUMNS,
+} as Record<string, string>

@@ -1,0 +1,43 @@
+/** Commands about notifications that staff send by hand, and about push subscriptions. */
+import { z } from 'zod'
+import { line, requiredLine } from '../text.ts'
+
+/**
+ * Roles that share one list.
+ * All others get notifications individually.
+ */
+const AUDIENCES = ['dispatcher', 'recycler'] as const
+
+const detail = z.union([line(200), z.number(), z.boolean(), z.null()])
+
+export const SendNotification = z
+  .object({
+    title: requiredLine('Title', 100),
+    message: requiredLine('Message', 1_000),
+    /** The single recipient. */
+    userId: z.string().min(1).max(80).optional(),
+    /** The recipient role. */
+    audience: z.enum(AUDIENCES, { error: 'Choose dispatcher or recycler' }).optional(),
+    /** Data for the screens, such as `siteId`. */
+    metadata: z
+      .record(z.string().min(1).max(40), detail)
+      .refine((details) => Object.keys(details).length <= 20, 'Use at most 20 details')
+      .default({}),
+  })
+  .refine(({ userId, audience }) => (userId === undefined) !== (audience === undefined), {
+    message: 'Choose a person or an audience',
+    path: ['audience'],
+  })
+
+/** Returns the schema of `count` bytes in base64url, as browsers encode them. */
+const bytes = (count: number) =>
+  z.string().refine((text) => /^[\w-]+=*$/.test(text) && byteCount(text) === count, 'This is no key of a browser')
+const byteCount = (text: string) => Math.floor((text.replace(/=+$/, '').length * 3) / 4)
+
+const endpoint = z.string().max(1_000)
+
+/** Push subscription of a browser. */
+export const SubscribeToPushes = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
+
+/** Push endpoint, which identifies the browser. */
+export const PushEndpoint = z.object({ endpoint })

@@ -1,0 +1,111 @@
+/**
+ * Digests for staff at a fixed hour: role, schedule, period, and the command that sends one.
+ * Hours follow the city's clock.
+ */
+import { z } from 'zod'
+import type { Role } from '#domain/city.ts'
+import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import type { Settings } from '../settings/settings.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export const DIGESTS = {
+  daily: { role: 'dispatcher', time: '18:00', days: 1, title: 'Daily report' },
+  /** Sent on Mondays. */
+  weekly: { role: 'recycler', time: '07:00', days: 7, title: 'Weekly report' },
+  /** For recyclers who choose a daily digest. */
+  'daily-sites': { role: 'recycler', time: '18:00', days: 1, title: 'Daily report' },
+} as const satisfies Record<string, { role: Role; time: string; days: 1 | 7; title: string }>
+export type Digest = keyof typeof DIGESTS
+export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
+
+/** Returns the digest of a role under these settings, if the role has one. */
+export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {
+  if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
+  return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
+}
+
+/** Due time of a digest: its hour, the hour of the previous one, and its day in the city. */
+type DueTime = Required<Pick<DigestDue, 'from' | 'until' | 'day'>>
+
+interface DueTimes {
+  last: DueTime
+  next: DueTime
+}
+
+/**
+ * Last result by digest and time zone.
+ * Each event asks for it, and it changes only at the next due hour.
+ */
+const foundLast = new Map<string, DueTimes>()
+
+/** Returns the last digest due at or before `now` (epoch ms) and the next one. */
+export function digestDueTimes(digest: Digest, timeZone: string, now: number): DueTimes {
+  const key = `${digest} ${timeZone}`
+  const known = foundLast.get(key)
+  const moment = isoAt(now)
+  if (known && known.last.until <= moment && moment < known.next.until) return known
+  const { time, days } = DIGESTS[digest]
+  const at = (day: string) => momentIn(timeZone, `${day}T${time}`)
+  const due = (day: string): DueTime => ({ ...{ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)) }, day })
+  const today = dayIn(timeZone, moment)
+  const day = days === 7 ? mondayOf(today) : today
+  const last = at(day) <= now ? day : addDays(day, -days)
+  const found = { last: due(last), next: due(addDays(last, days)) }
+  foundLast.set(key, found)
+  return found
+}
+
+const isoAt = (at: number) => new Date(at).toISOString()
+
+/** Returns the period that ends at the digest's hour, in ISO 8601. */
+export function periodOf({ digest, from, until }: Pick<DigestDue, 'digest' | 'from' | 'until'>) {
+  return { from: from ?? isoAt(Date.parse(until) - DIGESTS[digest].days * DAY_MS), until }
+}
+
+/** Counts of a period in whole numbers; litres and tonnes in tenths. */
+const FIGURES = [
+  'reports',
+  'collected',
+  'stillOpen',
+  'collections',
+  'litres',
+  'deliveries',
+  'tonnes',
+  'estimatedTonnes',
+  'compositions',
+] as const
+export const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
+export type DigestFigures = z.infer<typeof DigestFigures>
+
+/** A digest for one staff member about the period that ends at its hour. */
+export const DigestDue = z.object({
+  digest: z.enum(DIGEST_NAMES),
+  userId: z.string().min(1),
+  /**
+   * Hour of the previous digest.
+   * Jobs of earlier versions lack `from` and `day`; their days were in UTC.
+   */
+  from: z.iso.datetime().optional(),
+  /** Due hour. */
+  until: z.iso.datetime(),
+  /** Day of the due hour in the city. */
+  day: z.iso.date().optional(),
+})
+export type DigestDue = z.infer<typeof DigestDue>
+
+/** Sends a due digest with its counted figures. */
+export const SendDigest = DigestDue.extend({
+  type: z.literal('SendDigest'),
+  figures: DigestFigures,
+  /** Part of the counted data comes from the simulated city. */
+  simulated: z.literal(true).optional(),
+})
+export type SendDigest = z.infer<typeof SendDigest>
+
+/**
+ * Returns an id such as daily-2026-03-01-u1.
+ * There is one per day, even when the time zone changes that day.
+ */
+export const digestId = ({ digest, userId, until, day = until.slice(0, 10) }: DigestDue) => `${digest}-${day}-${userId}`

@@ -1,0 +1,74 @@
+/** Endpoints of notifications: lists, read marks, archive and push. */
+import { z } from 'zod'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { PushEndpoint, SendNotification, SubscribeToPushes } from './commands.ts'
+import { notifications as lines } from './routes.ts'
+import { Notification } from './views.ts'
+
+const answer = list('notifications', Notification)
+const changed = { answer: commandAnswer({ notification: Notification }) }
+
+export const notifications = endpointsOf(lines, {
+  notifications: {
+    summary: 'Your 20 newest personal notifications',
+    query: z.object({ userId: z.string().max(80).optional() }),
+    answer,
+  },
+  dispatcherNotifications: {
+    summary: '20 newest dispatcher (recycler) notifications',
+    answer,
+  },
+  archivedNotifications: {
+    summary: '20 newest archived notifications',
+    answer,
+  },
+  recyclerNotifications: {
+    summary: '20 newest dispatcher (recycler) notifications',
+    answer,
+  },
+  olderNotifications: {
+    summary: 'The 20 notifications before this one, unarchived',
+    query: z.object({ before: z.iso.datetime(), beforeId: z.string().min(1).max(200) }),
+    answer,
+  },
+  notificationCounts: {
+    summary: 'Number of unarchived and unread notifications',
+    answer: z.object({ total: z.int(), unread: z.int() }),
+  },
+  sendNotification: {
+    summary: 'Notify a person, all dispatchers or all recyclers',
+    body: SendNotification,
+    ...changed,
+  },
+  readNotification: {
+    summary: 'Mark a notification read',
+    ...changed,
+  },
+  pushKey: {
+    summary: 'Public key for push subscriptions',
+    answer: z.object({ key: z.string() }),
+  },
+  keepDevice: {
+    summary: 'Subscribe this browser to pushes until its session ends',
+    body: SubscribeToPushes,
+    answer: z.object({ message }),
+  },
+  dropDevice: {
+    summary: 'Unsubscribe this browser from pushes',
+    body: PushEndpoint,
+    answer: z.object({ message }),
+  },
+  testPush: {
+    summary: 'Send a test push and return its result',
+    body: PushEndpoint,
+    answer: z.object({ taken: z.boolean(), message }),
+  },
+  archiveNotification: {
+    summary: 'Archive a notification',
+    ...changed,
+  },
+  restoreNotification: {
+    summary: 'Unarchive a notification',
+    ...changed,
+  },
+})

@@ -1,0 +1,39 @@
+/** Events of notifications: sent, read, pushed, mailed and archived. */
+import { z } from 'zod'
+import { ROLES } from '#domain/city.ts'
+import { at, userId, zone } from '../fields.ts'
+import { NOTIFICATION_KINDS } from './notifications.ts'
+
+export const notifications = {
+  // Stream notification-{id}
+  NotificationSent: z.object({
+    notificationId: z.string(),
+    audience: z.enum(ROLES),
+    /** Set when there is a single recipient. */
+    userId: userId.optional(),
+    kind: z.enum(NOTIFICATION_KINDS),
+    zone: zone.optional(),
+    title: z.string(),
+    message: z.string(),
+    metadata: z.record(z.string(), z.unknown()),
+    sentAt: at,
+  }),
+  NotificationRead: z.object({ notificationId: z.string(), readBy: userId, readAt: at }),
+  /** The notification was pushed to the browsers of one reader. */
+  NotificationPushed: z.object({
+    notificationId: z.string(),
+    userId,
+    /** Number of browsers that accepted it. */
+    devices: z.int().min(0),
+    pushedAt: at,
+  }),
+  // Stream account-{userId}
+  PushSwitchedOn: z.object({ userId, switchedAt: at }),
+  /** None of the person's browsers accepts pushes any more. */
+  PushSwitchedOff: z.object({ userId, switchedAt: at }),
+  // Stream notification-{id}
+  /** The notification was mailed to its single recipient. */
+  NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
+  NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
+  NotificationRestored: z.object({ notificationId: z.string(), restoredBy: userId, restoredAt: at }),
+}

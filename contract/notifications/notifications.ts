@@ -1,0 +1,59 @@
+/** Kinds of notifications, and the options by which each role switches them off. */
+import type { Role } from '#domain/city.ts'
+
+/** Notification options of each role, enabled by default. */
+export const NOTIFICATION_OPTIONS = {
+  resident: ['collection', 'reports'],
+  dispatcher: ['route_alerts', 'daily_reports'],
+  recycler: ['delivery_alerts', 'weekly_reports'],
+  admin: [],
+  auditor: [],
+} as const satisfies Record<Role, readonly string[]>
+export type NotificationOption = (typeof NOTIFICATION_OPTIONS)[Role][number]
+
+/** Subject of a notification. */
+export const NOTIFICATION_KINDS = [
+  'threshold',
+  'schedule',
+  'dispatch',
+  'collected',
+  'missed',
+  'composition',
+  'capacity',
+  'forecast',
+  'security',
+  'digest',
+  'notice',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/**
+ * The option that controls a kind, by role.
+ * Kinds without an option are always sent.
+ */
+const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {
+  resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports', missed: 'reports' },
+  dispatcher: {
+    threshold: 'route_alerts',
+    capacity: 'route_alerts',
+    dispatch: 'route_alerts',
+    digest: 'daily_reports',
+  },
+  recycler: {
+    composition: 'delivery_alerts',
+    capacity: 'delivery_alerts',
+    forecast: 'delivery_alerts',
+    dispatch: 'delivery_alerts',
+    digest: 'weekly_reports',
+  },
+}
+
+/** Returns whether a person of this role and settings wants notifications of this kind. */
+export function wantsNotification(
+  role: Role,
+  settings: { notifications: Partial<Record<NotificationOption, boolean>> } | undefined,
+  kind: NotificationKind,
+): boolean {
+  const option = optionOf[role]?.[kind]
+  return option === undefined || settings?.notifications[option] !== false
+}

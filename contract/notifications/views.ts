@@ -1,0 +1,18 @@
+/** Schema of a notification. */
+import { z } from 'zod'
+import { simulated, zone } from '../fields.ts'
+import { NOTIFICATION_KINDS } from './notifications.ts'
+
+export const Notification = z.object({
+  simulated,
+  id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string(),
+  message: z.string(),
+  timestamp: z.string(),
+  read: z.boolean(),
+  archived: z.boolean(),
+  zone: zone.optional(),
+  metadata: z.record(z.string(), z.unknown()),
+})
+export type Notification = z.infer<typeof Notification>

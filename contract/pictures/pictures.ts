@@ -1,0 +1,12 @@
+/** URLs and widths of pictures. */
+import { pictures } from './routes.ts'
+
+/** Widths in px; a screen requests the narrowest that fills its place. */
+export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+/**
+ * Returns the path of a picture by its hash.
+ * Requests need a staff token.
+ */
+export const pictureUrl = (hash: string): string => `/api${pictures.picture.path.replace(':id', hash)}`

@@ -1,0 +1,7 @@
+/** Routes of pictures: upload and download. */
+import { file, upload } from '../http/route.ts'
+
+export const pictures = {
+  uploadPicture: upload('/auth/pictures', ['dispatcher', 'recycler', 'admin']),
+  picture: file('/auth/pictures/:id', ['dispatcher', 'recycler', 'admin', 'auditor']),
+}

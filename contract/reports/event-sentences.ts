@@ -1,0 +1,18 @@
+/** Sentences of residents' reports. */
+
+import { report, type Sentences } from '../event-names.ts'
+import type { reports as events } from './events.ts'
+
+export const reports: Sentences<keyof typeof events> = {
+  BinReportedFull: ({ userId, zone, unconfirmed }, { person }) =>
+    `${person(userId)} reported a full bin in ${zone}${unconfirmed ? ', from an account that was not confirmed' : ''}`,
+  ReportConfirmed: ({ reportId, zone }, names) =>
+    `${report(reportId, names)} in ${zone} counts: its account was confirmed`,
+  ReportReopened: ({ previousId, reportId, zone, reason, reopenedBy }, names) => {
+    const who = names.person(reopenedBy)
+    const what = `${report(previousId, names)} in ${zone}`
+    return reason === 'mistake'
+      ? `${who} took back that ${what} was collected: it is open again as ${report(reportId, names)}`
+      : `${who} said that ${what} was not collected: it is open again as ${report(reportId, names)}`
+  },
+}

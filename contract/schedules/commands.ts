@@ -1,0 +1,86 @@
+/** Commands of dispatchers about collections: schedules, dispatches and deliveries. */
+import { z } from 'zod'
+import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
+import { sumsTo100 } from '#domain/percent-total.ts'
+import { plan as truckPlan } from '../fields.ts'
+import { line } from '../text.ts'
+import { loadWeight } from '../weights.ts'
+import { namedZone } from '../zones/commands.ts'
+
+export const MarkReport = z.object({
+  status: z.literal('collected'),
+  dumpingSiteId: z.string().min(1).max(40).optional(),
+})
+
+export const MarkAllCollected = z.object({
+  dumpingSiteId: z.string({ error: 'Please select a dumping site' }).min(1, 'Please select a dumping site').max(40),
+  truckId: z.string({ error: 'Please select a truck' }).min(1, 'Please select a truck').max(20),
+  /** Zones to collect; all zones by default. */
+  zones: z.array(namedZone()).min(1, 'Please select a zone').max(500).optional(),
+})
+
+export const ScheduleCollection = z
+  .object({
+    zone: namedZone(),
+    /** Trucks to send; the recommended ones by default. */
+    vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
+    /** Start time; 15 minutes from now by default. */
+    scheduledStart: z.iso.datetime({ offset: true }).optional(),
+    /** Unloading site; the nearest one by default. */
+    siteId: z.string().min(1).max(40).optional(),
+    /**
+     * One option of the recommendation.
+     * It is scheduled exactly as offered, or not at all.
+     */
+    accepted: z
+      .object({
+        siteId: z.string().min(1).max(40),
+        of: z.number().int().min(1),
+        trucks: z
+          .array(truckPlan.extend({ vehicleId: z.string().min(1).max(20) }))
+          .min(1)
+          .max(10),
+      })
+      .optional(),
+  })
+  .refine(({ accepted, vehicleIds, siteId }) => !accepted || (!vehicleIds && !siteId), {
+    error: 'An accepted plan names its trucks and its site. Leave vehicleIds and siteId out, or leave accepted out.',
+    path: ['accepted'],
+  })
+
+/** Starts, completes or cancels a schedule. */
+export const ChangeSchedule = z.object({
+  status: z.enum(['in-progress', 'completed', 'cancelled']),
+  reason: line(200).optional(),
+  /**
+   * Open reports that a completed collection took, besides those marked one by one.
+   * The remaining ones become new again.
+   */
+  collected: z.union([z.literal('all'), z.array(z.string().max(80)).max(500)]).optional(),
+})
+
+/** Changes a schedule that has not started. */
+export const Reschedule = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
+
+export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
+
+export const CreateDelivery = z.object({
+  truckId: z.string().min(1).max(20),
+  facilityId: z.string().min(1).max(40),
+  zone: namedZone(),
+  estimatedArrival: z.iso.datetime({ offset: true }).optional(),
+  status: z.enum(DELIVERY_STATUSES).default('in-transit'),
+  weight: loadWeight.optional(),
+  composition: z
+    .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
+    .refine((parts) => sumsTo100(Object.values(parts)), 'Total percentage must equal 100%')
+    .optional(),
+})
+
+export const MoveDelivery = z.object({
+  status: z.enum(DELIVERY_STATUSES),
+  weight: loadWeight.optional(),
+})
+
+/** A dispatcher clears the burst flag of a zone after reviewing its new accounts. */
+export const ClearBurst = z.object({ zone: namedZone() })

@@ -1,0 +1,72 @@
+/** Endpoints of collections: schedules and dispatches. */
+import { z } from 'zod'
+import { Delivery } from '../deliveries/views.ts'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { Report } from '../reports/views.ts'
+import {
+  ChangeSchedule,
+  ClearBurst,
+  CompleteByReports,
+  MarkAllCollected,
+  MarkReport,
+  Reschedule,
+  ScheduleCollection,
+} from './commands.ts'
+import { collections as lines } from './routes.ts'
+import { Recommendation, Schedule } from './views.ts'
+
+export const collections = endpointsOf(lines, {
+  markReport: {
+    summary: "Mark one report collected; its waste leaves with the zone's next load",
+    body: MarkReport,
+    answer: commandAnswer({ report: Report }),
+  },
+  scheduleCollection: {
+    summary: "Schedule a zone's collection; once per zone and cycle",
+    body: ScheduleCollection,
+    answer: commandAnswer({ schedules: z.array(Schedule) }),
+  },
+  schedules: {
+    summary: 'Open schedules and those that ended in the last 24 hours, newest start first; residents see their zone',
+    query: z.object({ zone: z.string().min(1).max(60).optional() }),
+    answer: list('schedules', Schedule),
+  },
+  changeSchedule: {
+    summary: 'Start, complete or cancel a schedule',
+    body: ChangeSchedule,
+    answer: commandAnswer({ schedule: Schedule }),
+  },
+  markAllCollected: {
+    summary: 'Collect all open reports, optionally by zone, and send the truck to a site',
+    body: MarkAllCollected,
+    answer: commandAnswer({ updatedCount: z.number(), message, deliveries: z.array(Delivery) }),
+  },
+  completeByReports: {
+    summary: 'Complete the schedules of the zones whose reports were collected',
+    body: CompleteByReports,
+    answer: commandAnswer({ message, completedSchedules: z.number(), zones: z.array(z.string()) }),
+  },
+  reschedule: {
+    summary: 'Reschedule a collection that has not started',
+    body: Reschedule,
+    answer: commandAnswer({ schedule: Schedule }),
+  },
+  undoCancellation: {
+    summary: 'Undo the cancellation of a schedule that had not started, while its truck is free',
+    answer: commandAnswer({ schedule: Schedule }),
+  },
+  clearBurst: {
+    summary: "Clear a zone's burst flag; automatic dispatch resumes",
+    body: ClearBurst,
+    answer: commandAnswer({ message }),
+  },
+  recommendation: {
+    summary: 'Recommended schedules with reasons',
+    query: z.object({
+      trucks: z.coerce.number().int().min(0).max(1_000).optional(),
+      /** Zone whose alternatives are included. */
+      zone: z.string().min(1).max(60).optional(),
+    }),
+    answer: Recommendation,
+  },
+})

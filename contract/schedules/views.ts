@@ -1,0 +1,112 @@
+/** Schemas of schedules and recommendations. */
+import { z } from 'zod'
+import { SCHEDULE_STATUSES, VEHICLE_TYPES } from '#domain/city.ts'
+import { CHOICE_KINDS } from '#domain/planner/plan.ts'
+import { plan, simulated, zone } from '../fields.ts'
+
+/** Schedule of a truck for a zone. */
+export const Schedule = z.object({
+  simulated,
+  id: z.string(),
+  zone,
+  status: z.enum(SCHEDULE_STATUSES),
+  scheduledStart: z.string(),
+  estimatedCompletion: z.string(),
+  startedAt: z.string().optional(),
+  /** Time at which it ran out while assigned bins were open. */
+  overdueAt: z.string().optional(),
+  completedAt: z.string().optional(),
+  cancelledAt: z.string().optional(),
+  reason: z.string().optional(),
+  vehicle: z.object({
+    id: z.string(),
+    make: z.string(),
+    model: z.string(),
+    type: z.enum(VEHICLE_TYPES),
+    registrationNumber: z.string(),
+  }),
+  driverName: z.string().optional(),
+  driverContact: z.string().optional(),
+  siteId: z.string(),
+  /** Open reports of the zone at the time of scheduling. */
+  reportsCount: z.number(),
+  /** km, one way */
+  estimatedDistance: z.number(),
+  /** litres, one way */
+  estimatedFuelConsumption: z.number(),
+  /** Planned work of the truck; absent in older schedules. */
+  plan: plan.optional(),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** Part of one truck in a recommended plan. */
+export const PlannedCollection = z.object({
+  zone,
+  vehicleId: z.string(),
+  siteId: z.string(),
+  vehicleInfo: z.string(),
+  driverName: z.string().optional(),
+  driverContact: z.string().optional(),
+  /** Percent of the tank */
+  fuelLevel: z.number(),
+  /** km, including all trips to the site and back */
+  estimatedDistance: z.number(),
+  /** litres */
+  estimatedFuel: z.number(),
+  /** Trips to the site. */
+  dumpTrips: z.number(),
+  scheduledStart: z.string(),
+  estimatedCompletion: z.string(),
+  reportsCount: z.number(),
+  /**
+   * Reports of the zone at planning time.
+   * The trucks may not take all of them.
+   */
+  of: z.number(),
+  status: z.string(),
+})
+
+/** An option to collect a zone with its cost: the recommended one or an alternative. */
+export const CollectionOption = z.object({
+  kind: z.enum(CHOICE_KINDS),
+  siteId: z.string(),
+  /** Reports at planning time; `reports` of them are collected. */
+  of: z.number(),
+  reports: z.number(),
+  /** m³ of those reports, and capacity of the trucks over all trips. */
+  load: z.number(),
+  capacity: z.number(),
+  trips: z.number(),
+  km: z.number(),
+  litres: z.number(),
+  /** Cost of the fuel, in the city's currency. */
+  cost: z.number(),
+  /** Start of the trucks; absent when none is sent yet. */
+  scheduledStart: z.string().optional(),
+  trucks: z.array(plan.extend({ vehicleId: z.string() })),
+})
+export type CollectionOption = z.infer<typeof CollectionOption>
+
+/**
+ * Recommended action, its reason, and its savings.
+ * The naive plan sends each zone its first free trucks, to the zone's own site.
+ */
+export const Recommendation = z.object({
+  simulated,
+  availableVehicles: z.number(),
+  reason: z.string(),
+  recommendation: z.string(),
+  /** One sentence with the reason and the savings. */
+  explanation: z.string(),
+  reportCounts: z.object({ North: z.number(), South: z.number() }),
+  allocation: z.object({ North: z.number(), South: z.number() }),
+  thresholds: z.object({ North: z.number(), South: z.number() }),
+  schedules: z.array(PlannedCollection),
+  /** Savings against the naive plan in km, litres and currency units. */
+  saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
+  /** Options of the requested zone, recommended one first. */
+  choices: z.array(CollectionOption).optional(),
+  /** Savings of the zone's recommended option against the naive plan; absent when the two collect different reports. */
+  zoneSaves: z.object({ km: z.number(), litres: z.number(), cost: z.number() }).optional(),
+})
+export type Recommendation = z.infer<typeof Recommendation>

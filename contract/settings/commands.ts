@@ -1,0 +1,13 @@
+/** Command that changes the configuration. */
+import { z } from 'zod'
+import { Configuration } from './configuration.ts'
+
+export const SaveConfiguration = z.object({
+  /** Omitted parts stay unchanged. */
+  config: Configuration.partial(),
+  /**
+   * The edited version.
+   * If the configuration changed since, the response is 409 with the differences.
+   */
+  version: z.int().min(0).optional(),
+})

@@ -1,0 +1,98 @@
+/** Schema of the installation's configuration: one versioned document that dispatchers edit. */
+import '../http/validation-messages.ts'
+import { z } from 'zod'
+import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
+import { FIRST_DISTANCES } from '#domain/distances.ts'
+import { FIRST_ZONES } from '#domain/first-zones.ts'
+import { UNCONFIRMED_RULES } from '#domain/report-counting.ts'
+import { DEFAULT_THRESHOLDS } from '#domain/thresholds.ts'
+import { zone } from '../fields.ts'
+import { line, requiredLine } from '../text.ts'
+import { coordinates } from '../zones/commands.ts'
+
+const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1,000')
+const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1,000')
+
+/** A dumping site in the configuration. */
+export const ConfiguredSite = z.object({
+  id: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{2,20}$/, 'Use letters, digits and hyphens'),
+  name: requiredLine('Name', 80),
+  location: line(120).default(''),
+  coordinates,
+})
+export type ConfiguredSite = z.infer<typeof ConfiguredSite>
+
+/** Rejects offsets such as +05:45: they have no summer time, and not every reader supports them. */
+const isTimeZone = (name: string) => {
+  try {
+    return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Names of the city, its currency and its fuels. */
+export const City = z.object({
+  name: requiredLine('City', 60),
+  country: requiredLine('Country', 60),
+  currency: z.object({
+    code: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters'),
+    symbol: requiredLine('Symbol', 6),
+  }),
+  timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
+  fuels: z.object({ diesel: requiredLine('Name', 20), petrol: requiredLine('Name', 20) }),
+}) satisfies z.ZodType<CitySettings>
+
+export const Configuration = z.object({
+  zone_customers: z.record(
+    zone,
+    z.object({
+      totalCustomers: z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
+    }),
+  ),
+  dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
+  /** Distances in km by zone, then site id. */
+  zone_distances: z.record(zone, z.record(z.string(), km)),
+  /** Currency units per litre. */
+  fuel_prices: z.object({ diesel: price, petrol: price }),
+  thresholds: z.object({
+    /** Percent of a zone's customers at which a collection is recommended. */
+    recommendPercent: z.number('Enter a percentage').min(1, 'At least 1').max(100, 'At most 100'),
+    /** Zones with at most this many customers wait for all of them. */
+    smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
+  }),
+  compositionDateShiftHours: z.number('Enter hours').min(-24, 'At least -24').max(24, 'At most 24'),
+  city: City,
+  /**
+   * Whether reports of accounts with an unconfirmed email count.
+   * `automatic` depends on whether mail is sent.
+   */
+  unconfirmedReports: z.enum(UNCONFIRMED_RULES),
+  /** Schedules collections automatically when a zone reaches its threshold. */
+  automaticDispatch: z.boolean(),
+  /**
+   * Runs the simulated city of the demo.
+   * The demo seed enables it.
+   */
+  simulatedActivity: z.boolean(),
+})
+export type Configuration = z.infer<typeof Configuration>
+
+/**
+ * Defaults until a dispatcher changes them.
+ * The sites come from the opened ones.
+ */
+export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
+  zone_customers: Object.fromEntries(FIRST_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),
+  zone_distances: FIRST_DISTANCES as Configuration['zone_distances'],
+  fuel_prices: { diesel: 10, petrol: 12.5 },
+  thresholds: DEFAULT_THRESHOLDS,
+  compositionDateShiftHours: 2,
+  city: DEFAULT_CITY,
+  unconfirmedReports: 'automatic',
+  automaticDispatch: false,
+  simulatedActivity: false,
+}

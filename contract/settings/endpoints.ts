@@ -1,0 +1,23 @@
+/** Endpoints of the configuration. */
+import { z } from 'zod'
+import { commandAnswer, endpointsOf, message } from '../http/endpoint.ts'
+import { SaveConfiguration } from './commands.ts'
+import { City } from './configuration.ts'
+import { settings as lines } from './routes.ts'
+import { ConfigurationView } from './views.ts'
+
+export const settings = endpointsOf(lines, {
+  configuration: {
+    summary: 'The configuration',
+    answer: ConfigurationView.extend({ config: ConfigurationView }),
+  },
+  city: {
+    summary: 'Names of the city, its currency and fuels, and the map style',
+    answer: City.extend({ mapStyleUrl: z.string().optional() }),
+  },
+  saveConfiguration: {
+    summary: 'Change the configuration; 409 lists conflicting changes',
+    body: SaveConfiguration,
+    answer: commandAnswer({ message, config: ConfigurationView }),
+  },
+})

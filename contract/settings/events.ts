@@ -1,0 +1,48 @@
+/** Events of the installation's configuration. */
+import { z } from 'zod'
+import type { CitySettings } from '#domain/city-settings.ts'
+import { at, zone } from '../fields.ts'
+import { Configuration, ConfiguredSite } from './configuration.ts'
+
+/**
+ * Only commands check the words.
+ * A stricter rule must not block later changes through stored values.
+ */
+const StoredCity = z.object({
+  name: z.string(),
+  country: z.string(),
+  currency: z.object({ code: z.string(), symbol: z.string() }),
+  timeZone: z.string(),
+  fuels: z.object({ diesel: z.string(), petrol: z.string() }),
+}) satisfies z.ZodType<CitySettings>
+const StoredConfiguration = Configuration.extend({
+  city: StoredCity,
+  dumping_sites: z.array(ConfiguredSite.extend({ name: z.string(), location: z.string() })),
+})
+
+export const settings = {
+  // Stream configuration
+  ConfigurationChanged: z.object({
+    /**
+     * Number of the change, from 1.
+     * Editors of an older version are refused.
+     */
+    version: z.int().min(1),
+    configuration: StoredConfiguration,
+    /** Changed values by path, such as zone_customers.Ablekuma North.totalCustomers. */
+    changes: z.array(z.object({ path: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })),
+    changedBy: z.string(),
+    changedAt: at,
+  }),
+
+  // Stream mail-server; whether mails are sent or written to a folder
+  MailServerSet: z.object({ isSet: z.boolean(), setAt: at }),
+
+  // Stream zone-{zone}; only in logs older than ZoneOpened
+  ZoneConfigured: z.object({
+    zone,
+    totalCustomers: z.int().min(1),
+    changedBy: z.string(),
+    changedAt: at,
+  }),
+}

@@ -1,0 +1,13 @@
+/** Schema of a person's settings: notifications by role, and appearance. */
+import { z } from 'zod'
+import { NOTIFICATION_OPTIONS, type NotificationOption } from '../notifications/notifications.ts'
+
+const options = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOption, ...NotificationOption[]]
+
+export const Settings = z.object({
+  darkMode: z.boolean(),
+  /** Frequency of a recycler's digest; weekly when absent. */
+  reportEvery: z.enum(['day', 'week']).optional(),
+  notifications: z.partialRecord(z.enum(options), z.boolean()),
+})
+export type Settings = z.infer<typeof Settings>

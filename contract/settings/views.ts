@@ -1,0 +1,16 @@
+/** Schema of the current configuration. */
+import { z } from 'zod'
+import { Configuration } from './configuration.ts'
+
+/** The configuration with its version and last change. */
+export const ConfigurationView = Configuration.extend({
+  version: z.number(),
+  changedBy: z.string().optional(),
+  changedAt: z.string().optional(),
+  /**
+   * Present if simulated activity was ever on.
+   * Other installations have no simulated city to switch on.
+   */
+  simulatedCity: z.literal(true).optional(),
+})
+export type ConfigurationView = z.infer<typeof ConfigurationView>

@@ -1,0 +1,72 @@
+/** Schemas of dumping sites, current and past. */
+import { z } from 'zod'
+import { MATERIALS } from '#domain/city.ts'
+import { simulated, zone } from '../fields.ts'
+
+export const Site = z.object({
+  simulated,
+  id: z.string(),
+  name: z.string(),
+  location: z.string(),
+  zone: zone.optional(),
+  currentCapacity: z.number(),
+  maxCapacity: z.number(),
+  lastUpdated: z.string(),
+  coordinates: z.object({ lat: z.number(), lng: z.number() }),
+  composition: z.partialRecord(z.enum(MATERIALS), z.number()),
+  /** Flat copies of the composition for existing clients; unknown shares are absent. */
+  composition_plastic: z.number().optional(),
+  composition_paper: z.number().optional(),
+  composition_glass: z.number().optional(),
+  composition_metal: z.number().optional(),
+  composition_organic: z.number().optional(),
+  composition_textile: z.number().optional(),
+  composition_other: z.number().optional(),
+  /** Newest picture of the waste, and its time. */
+  image_url: z.string().optional(),
+  image_updated: z.string().optional(),
+})
+export type Site = z.infer<typeof Site>
+
+/** State of a site at one time: load and composition. */
+export const CompositionRecord = z.object({
+  simulated,
+  id: z.string(),
+  site_id: z.string(),
+  date: z.string(),
+  /** tonnes */
+  current_capacity: z.number(),
+  plastic_percent: z.number(),
+  paper_percent: z.number(),
+  glass_percent: z.number(),
+  metal_percent: z.number(),
+  organic_percent: z.number(),
+  textile_percent: z.number(),
+  other_percent: z.number(),
+  /** kg of the analysed or weighed waste, if known */
+  weight: z.number().optional(),
+  image_url: z.string().optional(),
+  /** The picture in base64 (JPEG, at most 1280 px wide), when requested. */
+  annotated_image: z.string().optional(),
+  created_at: z.string(),
+})
+export type CompositionRecord = z.infer<typeof CompositionRecord>
+
+/** Contents of the sites at the end of a day, from the last record of each. */
+export const CompositionDay = z.object({
+  simulated,
+  /**
+   * `2026-01-05`.
+   * Records are shifted by the configured hours first.
+   */
+  date: z.string(),
+  /** Tonnes of all sites with a record by then */
+  totalWeight: z.number(),
+  /** Percent by material, each site weighted by its tonnes; absent when unknown */
+  composition: z.record(z.enum(MATERIALS), z.number()).optional(),
+  /** Sites without a record on this day, and the day of the record used instead. */
+  carried: z.array(z.object({ site_id: z.string(), date: z.string() })).optional(),
+  /** Records of this day. */
+  records: z.array(CompositionRecord).optional(),
+})
+export type CompositionDay = z.infer<typeof CompositionDay>

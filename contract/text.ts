@@ -1,0 +1,72 @@
+/** Schemas of text that people enter: names, emails, phone numbers and single lines. */
+
+import { z } from 'zod'
+import { canonicalEmail } from '#domain/email.ts'
+import { formatNumber } from '#domain/number-format.ts'
+import { canonicalPhone } from '#domain/phone.ts'
+
+/** Control characters, lone surrogates, line ends, and marks that override text direction. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const isPlain = (text: string) => !UNPRINTABLE.test(text)
+const PLAIN = 'Use plain text only'
+
+/** Returns the schema of one trimmed line without unprintable characters, at most `limit` characters. */
+export const line = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, `Use at most ${formatNumber(limit)} characters`)
+    .refine(isPlain, PLAIN)
+
+/** Matches visible characters: not white space, joiners, or blank letters and signs. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * Returns the schema of a text of several lines, at most `limit` characters.
+ * Parses to undefined when nothing is visible.
+ */
+export const paragraphs = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, `Use at most ${formatNumber(limit)} characters`)
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .refine((text) => isPlain(text.replace(/[\n\t]/g, '')), PLAIN)
+    .transform((text) => (VISIBLE.test(text) ? text : undefined))
+
+/**
+ * Returns the schema of a required line.
+ * `what` is the label of its field.
+ */
+export const requiredLine = (what: string, limit: number) =>
+  z
+    .string({ error: `${what} is required` })
+    .pipe(line(limit))
+    .pipe(z.string().regex(VISIBLE, `${what} is required`))
+
+export const name = requiredLine('Name', 100)
+
+const NONE = Symbol('no canonical form')
+/** Returns a transform that rejects text without a canonical form. */
+const canonicalOr =
+  <T>(canonical: (text: string) => T | typeof NONE, message: string) =>
+  (text: string, context: z.RefinementCtx): T => {
+    const form = canonical(text)
+    if (form !== NONE) return form
+    context.addIssue(message)
+    return z.NEVER
+  }
+export const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Invalid email address')
+  .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, 'Invalid email address'))
+
+/** An empty field counts as no number. */
+export const optionalPhone = z
+  .string()
+  .trim()
+  .max(40, 'Invalid phone number')
+  .transform(canonicalOr((text) => (text === '' ? undefined : (canonicalPhone(text) ?? NONE)), 'Invalid phone number'))
+  .optional()

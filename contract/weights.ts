@@ -1,0 +1,14 @@
+/** Schemas of weights in kg, bounded by what a truck carries and what scales measure. */
+
+import { z } from 'zod'
+import { withUnit } from '#domain/number-format.ts'
+import { GROSS_WEIGHT_LIMIT_KG, LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+
+export const OVERLOADED = `A truck carries at most ${withUnit(LOAD_LIMIT_KG, 'kg')}`
+export const OVER_SCALES = `Scales take at most ${withUnit(GROSS_WEIGHT_LIMIT_KG, 'kg')}`
+
+/** Weight of a load. */
+export const loadWeight = z
+  .number('Enter the weight in kg')
+  .positive('The weight must be above 0 kg')
+  .max(LOAD_LIMIT_KG, OVERLOADED)

@@ -1,0 +1,32 @@
+/** Endpoints of zones: public lists, and changes by dispatchers. */
+import { z } from 'zod'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { ZoneCard } from '../reports/views.ts'
+import { ChangeZone, ChooseZone, MoveResidents, OpenZone } from './commands.ts'
+import { zones as lines } from './routes.ts'
+
+const answer = commandAnswer({ message })
+
+export const zones = endpointsOf(lines, {
+  zones: {
+    summary: 'Names of the open zones, in order of opening',
+    answer: z.object({ zones: z.array(z.string()) }),
+  },
+  openZones: { summary: 'Open zones with figures and location', answer: list('zones', ZoneCard) },
+  openZone: { summary: 'Open a zone', body: OpenZone, answer },
+  changeZone: { summary: 'Move a zone on the map', body: ChangeZone, answer },
+  closeZone: {
+    summary: 'Close a zone; 409 lists remaining residents, open reports and collections',
+    answer,
+  },
+  moveResidents: {
+    summary: 'Move all residents of a zone to another; their sessions end',
+    body: MoveResidents,
+    answer,
+  },
+  chooseZone: {
+    summary: 'Choose another zone after yours was closed; ends all sessions',
+    body: ChooseZone,
+    answer,
+  },
+})

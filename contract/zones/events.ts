@@ -1,0 +1,38 @@
+/** Events of zones: opened, changed and closed. */
+import { z } from 'zod'
+import { at, zone } from '../fields.ts'
+import { coordinates, outline } from './commands.ts'
+
+export const zones = {
+  // Stream zone-{zone}
+  ZoneOpened: z.object({
+    /** The name at opening, which stays the permanent id in reports, schedules and accounts. */
+    zoneId: zone,
+    /** Capital letters; part of the ids of schedules and deliveries. */
+    code: z.string(),
+    name: z.string(),
+    /** Initial number; the configuration holds later values. */
+    customers: z.int().min(1),
+    centre: coordinates,
+    outline: outline.optional(),
+    /** Initial distances in km by site id, one way. */
+    distances: z.record(z.string(), z.number()),
+    openedBy: z.string(),
+    openedAt: at,
+  }),
+  /** The place on the map changed. */
+  ZoneChanged: z.object({
+    zoneId: zone,
+    centre: coordinates,
+    outline: outline.optional(),
+    changedBy: z.string(),
+    changedAt: at,
+  }),
+  ZoneClosed: z.object({ zoneId: zone, closedBy: z.string(), closedAt: at }),
+  /** All residents move to another zone; a job moves them. */
+  ResidentsMoveBegun: z.object({ zoneId: zone, moveId: z.string(), to: zone, begunBy: z.string(), begunAt: at }),
+  ResidentsMoved: z.object({ zoneId: zone, moveId: z.string(), residents: z.int().min(0), movedAt: at }),
+
+  // Stream zonecode-{code}; a code belongs to one zone for ever
+  ZoneCodeReserved: z.object({ code: z.string(), zoneId: zone, reservedAt: at }),
+}

@@ -1,0 +1,84 @@
+/**
+ * Finds the city's own rounds in the trucks' streams.
+ * The city continues them after a start, a pause or a refusal.
+ */
+
+import { userIdOf } from '#command-api/accounts/register.ts'
+import { account } from '#command-api/aggregates/account.ts'
+import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { isEventOf } from '#command-api/kernel/category.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
+import type { EventData } from '#contract/events.ts'
+import type { Delivery, Schedule } from '#contract/views.ts'
+import type { UnderWay } from '#demo/simulator/fleet.ts'
+import { hasType, type Recorded } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Round } from './city-rounds.ts'
+
+/** Actor of the live city's trucks and recyclers; it has no account. */
+export const ACTOR = 'simulation'
+/** Delay after a load's arrival or a collection's end at which the city takes over from people. */
+const OVERDUE_MS = 60 * 60_000
+/** Maximum time of a load on the road, regardless of its expected arrival. */
+const LONGEST_WAY_MS = 24 * 60 * 60_000
+
+export const isOverdue = (
+  { estimatedArrival, createdAt }: Pick<Delivery, 'estimatedArrival' | 'createdAt'>,
+  now: Date,
+) => now.getTime() > Math.min(Date.parse(estimatedArrival), Date.parse(createdAt) + LONGEST_WAY_MS) + OVERDUE_MS
+
+export const isAbandoned = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCompletion'>, now: Date) =>
+  now.getTime() > Date.parse(estimatedCompletion) + OVERDUE_MS
+
+export interface CityRound {
+  underWay: UnderWay
+  round: Round
+}
+
+/** Returns the log position from which people may have acted: the demo accounts follow the year. */
+export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Promise<number> {
+  const last = account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
+  return (await store.readStream(last))[0]?.position ?? 0
+}
+
+/** Returns the truck's round; undefined without one, or if a person is involved. */
+export async function readCityRound(
+  kernel: Kernel,
+  vehicleId: string,
+  yearsEnd: number,
+): Promise<CityRound | undefined> {
+  const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
+  const truck = recorded.filter((logged) => isEventOf(logged, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
+  const isOurs = ({ meta, position }: Recorded) =>
+    meta.actor === ACTOR || meta.actor === 'system' || position < yearsEnd
+  if (truck.boundFor) {
+    const left = recorded.findLast((logged) => hasType(logged, 'TruckDispatched'))
+    return left && readLoaded(kernel, left.data, isOurs(left))
+  }
+  if (!truck.collection) return undefined
+  const { planned, startedAt } = truck.collection
+  const { scheduleId, zone, siteId, scheduledStart } = planned
+  const ofRound = recorded.filter(({ data }) => (data as { scheduleId?: string }).scheduleId === scheduleId)
+  const ours = ofRound.every(isOurs)
+  if (!ours && !isAbandoned(planned, kernel.clock())) return undefined
+  const stage = startedAt ? 'collecting' : 'scheduled'
+  const since = new Date(startedAt ?? scheduledStart)
+  return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false, lent: !ours } }
+}
+
+/** Returns undefined if nothing is on the road, or if people are still expected to receive it. */
+async function readLoaded(
+  { rows, clock }: Kernel,
+  { vehicleId, siteId, loads, dispatchedAt }: EventData<'TruckDispatched'>,
+  ours: boolean,
+): Promise<CityRound | undefined> {
+  const filter = { truckId: vehicleId, facilityId: siteId, underWay: true }
+  const aboard = await (await rows.standing('deliveries')).find<Row & Delivery>('deliveries', { filter })
+  const overdue = aboard.some((delivery) => isOverdue(delivery, clock()))
+  const zone = loads[0]?.zone
+  if (aboard.length === 0 || !zone || !(ours || overdue)) return undefined
+  const tonnes = aboard.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000
+  const underWay: UnderWay = { zone, siteId, stage: 'loaded', since: new Date(dispatchedAt), tonnes }
+  return { underWay, round: { sent: true, lent: !ours } }
+}

@@ -1,0 +1,195 @@
+/**
+ * Reads the current state of the simulated city from rows and streams.
+ * It includes sites, trucks, people's work and waiting residents.
+ */
+
+import { isDeepStrictEqual } from 'node:util'
+import { reporterOf } from '#command-api/aggregates/bin.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { readFleet } from '#command-api/lookups/city.ts'
+import { readConfiguration } from '#command-api/lookups/configuration.ts'
+import type { Configuration } from '#contract/settings/configuration.ts'
+import type { ZoneRow } from '#contract/tables.ts'
+import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
+import { createCity } from '#demo/simulator/city.ts'
+import type { CityPlan, Present } from '#demo/simulator/city-plan.ts'
+import type { TruckStart } from '#demo/simulator/fleet.ts'
+import { DAY_MS } from '#demo/simulator/rhythm.ts'
+import { PROCESSING_SHARE } from '#demo/simulator/waste-site.ts'
+import type { Zone } from '#domain/city.ts'
+import { isIdle } from '#domain/free-truck.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { DEMO_CITY } from './city.ts'
+import { type Round, residentId } from './city-rounds.ts'
+import { isAbandoned, isOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
+import { OWN_HOUSEHOLDS } from './own-residents.ts'
+
+/** Maximum days until a bin is full. */
+const MOST_DAYS = 20
+
+/** Excludes the demo accounts, which people own. */
+const RESIDENTS = new Map(
+  [...createCity(DEMO_CITY).residents()]
+    .filter(({ id }) => !OWN_HOUSEHOLDS.has(id))
+    .map((resident) => [residentId(resident), resident]),
+)
+
+/** State that a dispatcher would check before sending a truck. */
+interface Board {
+  fleet: readonly Readonly<Row & Vehicle>[]
+  sites: readonly Readonly<Row & Site>[]
+  zones: readonly Readonly<ZoneRow>[]
+  schedules: readonly Readonly<Row & Schedule>[]
+  deliveries: readonly Readonly<Row & Delivery>[]
+  distances: Configuration['zone_distances']
+}
+
+const SHOWN = ['vehicles', 'sites', 'zones', 'schedules', 'deliveries', 'configuration'] as const
+
+async function readBoard(kernel: Kernel): Promise<Board> {
+  const rows = await kernel.rows.upToNow(...SHOWN)
+  const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }] = await Promise.all([
+    readFleet(rows),
+    rows.find<Row & Site>('sites', { filter: { open: true } }),
+    rows.find<ZoneRow>('zones', { filter: { open: true } }),
+    rows.find<Row & Schedule>('schedules', { filter: { open: true } }),
+    rows.find<Row & Delivery>('deliveries', { filter: { underWay: true } }),
+    readConfiguration(rows),
+  ])
+  return { fleet, sites, zones, schedules, deliveries, distances }
+}
+
+/** Returns the city's residents with an open report. */
+const openIn = ({ zones }: Board) =>
+  new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
+
+/** Returns the zones that people or policies have scheduled. */
+const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
+  new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
+
+const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
+
+/**
+ * Returns a fingerprint of the state that others may change, without the open reports.
+ * A different one restarts the city.
+ */
+function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
+  const { fleet, sites, zones, schedules, deliveries, distances } = board
+  return JSON.stringify([
+    fleet.filter((truck) => isIdle(truck) || own.has(truck.id)).map(({ id }) => id),
+    [...takenIn(board, own)].sort(),
+    sites.map(({ id, currentCapacity, maxCapacity }) => [
+      id,
+      maxCapacity,
+      currentCapacity >= maxCapacity * PROCESSING_SHARE,
+    ]),
+    zones.map((zone) => [zone.id, thresholdOf(zone)]),
+    deliveries.filter((delivery) => isOverdue(delivery, now) && !own.has(delivery.truckId)).map(({ id }) => id),
+    schedules.filter((schedule) => isAbandoned(schedule, now) && !own.has(schedule.vehicle.id)).map(({ id }) => id),
+    distances,
+  ])
+}
+
+export interface Beginning {
+  plan: CityPlan
+  present: Pick<Present, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
+  /** Rounds that the city continues. */
+  rounds: Map<string, Round>
+  /**
+   * Returns whether others changed something since.
+   * The city's own changes are tracked in `open` and `rounds`.
+   */
+  isOutdated(): Promise<boolean>
+}
+
+/** Reads the state for a city that continues at this pace, without scheduling some of its zones. */
+export async function readPresent(
+  kernel: Kernel,
+  pace: number,
+  unplannable: ReadonlySet<Zone> = new Set(),
+): Promise<Beginning> {
+  const board = await readBoard(kernel)
+  const { rounds, trucks } = await readTrucks(kernel, board)
+  const open = openIn(board)
+  const key = keyOf(board, rounds, kernel.clock())
+  return {
+    plan: planOf(board, new Set([...takenIn(board, rounds), ...unplannable]), trucks),
+    present: { open, ...(await readHouseholds(kernel, pace)) },
+    rounds,
+    async isOutdated() {
+      const now = await readBoard(kernel)
+      return keyOf(now, rounds, kernel.clock()) !== key || !isDeepStrictEqual(openIn(now), open)
+    },
+  }
+}
+
+/** Returns the free trucks, and those on a round of the city. */
+async function readTrucks(kernel: Kernel, { fleet }: Board) {
+  const yearsEnd = await readYearEndPosition(kernel)
+  const rounds = new Map<string, Round>()
+  const trucks: TruckStart[] = fleet.filter(isIdle)
+  for (const truck of fleet) {
+    if (truck.archived || isIdle(truck)) continue
+    const own = await readCityRound(kernel, truck.id, yearsEnd)
+    if (!own) continue
+    rounds.set(truck.id, own.round)
+    trucks.push({ ...truck, underWay: own.underWay })
+  }
+  return { rounds, trucks }
+}
+
+function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly TruckStart[]): CityPlan {
+  const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
+  return {
+    ...DEMO_CITY,
+    // Excludes closed zones, which have no residents, and zones that people opened, which have no simulated ones.
+    zones: DEMO_CITY.zones.flatMap((zone) => {
+      const row = rows.get(zone.name)
+      return row ? [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name) }] : []
+    }),
+    sites: board.sites.map((site) => ({ ...site, composition: site.composition as Record<string, number> })),
+    trucks,
+    distances: board.distances as CityPlan['distances'],
+  }
+}
+
+/** Returns recently emptied bins, and residents of the city who are absent. */
+async function readHouseholds(
+  kernel: Kernel,
+  pace: number,
+): Promise<Pick<Present, 'emptied' | 'absent' | 'waitingSince'>> {
+  const { clock } = kernel
+  const rows = await kernel.rows.upToNow('reports', 'accounts')
+  const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()
+  const filter = { open: false, collectedAt: { $gte: since } }
+  const collected = await rows.find<Row & { userId: string; collectedAt: string }>('reports', { filter })
+  const emptied = new Map<string, Date>()
+  for (const { userId, collectedAt } of collected) {
+    const id = RESIDENTS.get(userId)?.id
+    const at = new Date(collectedAt)
+    // Ignores times in the future, after the clock was set back.
+    if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
+  }
+  const accounts = await rows.get<Row & { erased: boolean; zone?: string }>('accounts', [...RESIDENTS.keys()])
+  const there = new Map(
+    accounts.flatMap((account) =>
+      account ? [[account.id, !account.erased && account.zone === RESIDENTS.get(account.id)?.zone]] : [],
+    ),
+  )
+  const absent = [...RESIDENTS].filter(([userId]) => !there.get(userId)).map(([, { id }]) => id)
+  return {
+    emptied,
+    absent: new Set([...absent, ...OWN_HOUSEHOLDS]),
+    waitingSince: await readWaitingSince(rows, clock()),
+  }
+}
+
+/** Returns the time of the oldest open report by the city's residents. */
+async function readWaitingSince(rows: Rows<'reports'>, now: Date): Promise<Date | undefined> {
+  const filter = { open: true }
+  const open = await rows.find<Row & { userId: string; timestamp: string }>('reports', { filter })
+  const times = open.flatMap(({ userId, timestamp }) => (RESIDENTS.has(userId) ? [Date.parse(timestamp)] : []))
+  return times.length > 0 ? new Date(Math.min(now.getTime(), ...times)) : undefined
+}

@@ -1,0 +1,100 @@
+/** Test clock that jumps to the next event, including the policies' jobs. */
+import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
+import { isKnown, START } from '#platform/event-store/event-store.ts'
+import { openPool } from '#platform/worker-threads/pool.ts'
+import { createPolicies } from '#workers/app.ts'
+import { jobKinds } from '#workers/jobs.ts'
+import type { JobKind } from '#workers/runner/job.ts'
+import type { OpenCity } from './fixtures.ts'
+import type { Sleep } from './live.ts'
+
+export interface LeapingTime {
+  clock: () => Date
+  /** Sleep function of the city. */
+  sleep: Sleep
+  /** Resolves once the city sleeps. */
+  asleep(): Promise<unknown>
+  /** Wake-up time of the city (ms); infinite while stopped. */
+  wakesAt(): number
+  /** Sets the time and wakes the city if due; resolves when it sleeps again. */
+  leap(to: number): Promise<void>
+}
+
+export function createLeapingTime(start: Date): LeapingTime {
+  let now = start.getTime()
+  let sleeper: { at: number; wake: () => void } | undefined
+  let sleeps = Promise.withResolvers<void>()
+  return {
+    clock: () => new Date(now),
+    sleep: (ms, _, { signal }) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          signal.removeEventListener('abort', wake)
+          sleeper = undefined
+          sleeps = Promise.withResolvers<void>()
+          resolve()
+        }
+        if (signal.aborted) return resolve()
+        sleeper = { at: now + Math.ceil(ms), wake }
+        signal.addEventListener('abort', wake)
+        sleeps.resolve()
+      }),
+    asleep: () => sleeps.promise,
+    wakesAt: () => sleeper?.at ?? Number.POSITIVE_INFINITY,
+    async leap(to) {
+      now = Math.max(now, to)
+      if (!sleeper || sleeper.at > now) return
+      sleeper.wake()
+      await sleeps.promise
+    },
+  }
+}
+
+export interface LeapingJobs {
+  /** Runs all jobs that are due, until none is left. */
+  settle(): Promise<void>
+  /** Time of the next job (ms). */
+  nextAt(): number
+}
+
+/**
+ * Runs policies and jobs at the times of `clock`.
+ * A refused job is retried when the log advances.
+ */
+export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
+  const { store, clock } = kernel
+  const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
+  const policies = Object.values(createPolicies(clock))
+  const done = new Set<string>()
+  let position = START
+  let nextAt = Number.POSITIVE_INFINITY
+
+  async function settleOnce(): Promise<boolean> {
+    const events = await store.readAll(position, 100_000)
+    for (const event of events.filter(isKnown)) for (const policy of policies) policy.evolve(event, event.at)
+    position = events.at(-1)?.position ?? position
+    await caughtUp()
+    nextAt = Number.POSITIVE_INFINITY
+    let worked = false
+    for (const job of policies.flatMap((policy) => policy.outstanding())) {
+      if (done.has(job.id)) continue
+      const at = job.notBefore ? Date.parse(job.notBefore) : 0
+      if (at > clock().getTime()) nextAt = Math.min(nextAt, at)
+      else {
+        done.add(job.id)
+        const { run }: JobKind = jobKinds[job.job]
+        await run(job.data, `job/${job.id}`, work)
+        worked = true
+      }
+    }
+    return worked
+  }
+
+  return {
+    async settle() {
+      if ((await store.head()) === position && clock().getTime() < nextAt) return
+      while (await settleOnce());
+    },
+    nextAt: () => nextAt,
+  }
+}

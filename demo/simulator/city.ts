@@ -1,0 +1,143 @@
+/** A simulated city, deterministic for its seed: residents sign up and report, trucks collect, sites fill. */
+
+import type { Commands, EmitCommand, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+import { type Agenda, createAgenda } from './agenda.ts'
+import type { City, CityPlan, CityZone } from './city-plan.ts'
+import { createFleet } from './fleet.ts'
+import { descriptionOf, type Household, householdOf, nextReport, unobservedFillLevel } from './household.ts'
+import { randomOf } from './random.ts'
+import { DAY_MS, dayOf } from './rhythm.ts'
+import { createRounds, type District, type ZoneState } from './rounds.ts'
+import { createWasteSite } from './waste-site.ts'
+
+export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
+  const { seed, zones } = plan
+  return {
+    *residents() {
+      for (const { name, customers } of zones)
+        for (let n = 1; n <= customers; n++) yield householdOf(seed, name, n).resident
+    },
+    *happenings(from, to) {
+      const life = createLife(plan, from.getTime())
+      life.eachHousehold((zone, household, number) => {
+        life.agenda.plan(signUpTime(seed, household, number, from.getTime()), () => life.signUp(zone, household))
+      })
+      yield* life.run(to?.getTime() ?? Number.POSITIVE_INFINITY)
+    },
+    *live(now, { pace = 1, cityTime = now, open = new Set(), waitingSince, emptied = new Map(), absent } = {}) {
+      const start = cityTime.getTime()
+      const inCity = (time: Date) => start + (time.getTime() - now.getTime()) * pace
+      const life = createLife(plan, start)
+      life.takeUp(inCity, waitingSince)
+      life.eachHousehold((zone, known) => {
+        const { id } = known.resident
+        // An open report of an absent resident is still collected, but no new one follows.
+        const household = absent?.has(id) ? { ...known, reports: false } : known
+        const since = emptied.get(id)
+        const due = since && nextReport(seed, household, inCity(since))
+        if (open.has(id)) life.reported(zone, household)
+        else if (due && due > start) life.reportAt(zone, household, due)
+        else life.fillUp(zone, household, unobservedFillLevel(seed, household, start))
+      })
+      const inLife = (time: Date) => new Date(now.getTime() + (time.getTime() - start) / pace)
+      for (const happening of life.run(Number.POSITIVE_INFINITY)) yield moved(happening, inLife)
+    },
+  }
+}
+
+/** Returns the sign-up time: mostly in the first days, others over the following months. */
+function signUpTime(seed: string, household: Household<string>, number: number, from: number): number {
+  const random = randomOf(`${seed}/sign-up/${household.resident.id}`)
+  const days = number % 5 < 3 ? random.between(0, 4) : Math.min(120, random.exponential(20))
+  return (dayOf(from) + Math.floor(days)) * DAY_MS + household.hour * 3_600_000 + random.between(0, 3_600_000)
+}
+
+function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
+  const { seed } = plan
+  const agenda: Agenda = createAgenda(start)
+  const happened: SimulatedCommand<Z>[] = []
+  const emit: EmitCommand<Z> = (type, subject, of) => {
+    const at = new Date(agenda.now())
+    happened.push({ id: `${seed}/${type}/${subject}/${at.toISOString()}`, at, type, ...of } as SimulatedCommand<Z>)
+  }
+  const states = zonesOf(plan.zones)
+  const stateOf = new Map(states.map((state) => [state.name, state]))
+  const fleet = createFleet(plan.trucks)
+  const sites = plan.sites.map((site) => createWasteSite(seed, site, start))
+  const emptied = (household: Household<Z>) => fillUp(stateOf.get(household.resident.zone) as ZoneState<Z>, household)
+  const rounds = createRounds<Z>({ ...plan, agenda, emit, fleet, sites, emptied })
+  for (const truck of fleet.trucks) if (truck.free) rounds.release(truck, randomOf(`${seed}/begins/${truck.id}`))
+
+  function fillUp(zone: ZoneState<Z>, household: Household<Z>, share = 1): void {
+    reportAt(zone, household, nextReport(seed, household, agenda.now(), share))
+  }
+
+  function reportAt(zone: ZoneState<Z>, household: Household<Z>, time: number): void {
+    if (!household.reports) return
+    agenda.plan(time, () => {
+      const body: Commands['ReportBinFull']['body'] = { description: descriptionOf(seed, household, agenda.now()) }
+      emit('ReportBinFull', household.resident.id, { resident: household.resident, body })
+      reported(zone, household)
+    })
+  }
+
+  function reported(zone: ZoneState<Z>, household: Household<Z>): void {
+    zone.open.push(household)
+    rounds.reported(zone)
+  }
+
+  return {
+    agenda,
+    fillUp,
+    reportAt,
+    reported,
+    /** Resumes work in progress; `inCity` converts real time to city time. */
+    takeUp(inCity: (time: Date) => number, waitingSince?: Date): void {
+      if (waitingSince) for (const { district } of states) district.waitingSince = inCity(waitingSince)
+      for (const truck of fleet.trucks) {
+        const zone = stateOf.get(truck.underWay?.zone as Z)
+        if (truck.underWay && zone)
+          rounds.takeUp(zone, truck, { ...truck.underWay, since: new Date(inCity(truck.underWay.since)) })
+      }
+      // The site may have waited for some time.
+      for (const site of sites)
+        rounds.planProcessing(site, randomOf(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
+    },
+    signUp(zone: ZoneState<Z>, household: Household<Z>): void {
+      emit('SignUp', household.resident.id, { resident: household.resident })
+      fillUp(zone, household, unobservedFillLevel(seed, household, agenda.now()))
+    },
+    eachHousehold(visit: (zone: ZoneState<Z>, household: Household<Z>, number: number) => void): void {
+      plan.zones.forEach(({ name, customers }, index) => {
+        for (let n = 1; n <= customers; n++) visit(states[index] as ZoneState<Z>, householdOf(seed, name, n), n)
+      })
+    },
+    *run(end: number): Generator<SimulatedCommand<Z>> {
+      while (agenda.next(end) !== undefined) yield* happened.splice(0)
+    },
+  }
+}
+
+function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[] {
+  const districts = new Map<string, District<Z>>()
+  return zones.map(
+    ({ name, customers, threshold = recommendAt(customers), taken = false, district: called = 'all' }) => {
+      const district = districts.get(called) ?? { name: called, zones: [], underway: false, rounds: 0 }
+      districts.set(called, district)
+      const state = { name, threshold, open: [], district, taken, coming: 0 }
+      district.zones.push(state)
+      return state
+    },
+  )
+}
+
+/** Returns the happening with all its times converted to real time. */
+function moved<Z extends string>(happening: SimulatedCommand<Z>, inLife: (time: Date) => Date): SimulatedCommand<Z> {
+  const at = inLife(happening.at)
+  if (happening.type !== 'LogTrip') return { ...happening, at }
+  const { trip_start, trip_end } = happening.body
+  const times = { trip_start: inLife(new Date(trip_start)), trip_end: inLife(new Date(trip_end)) }
+  const body = { ...happening.body, trip_start: times.trip_start.toISOString(), trip_end: times.trip_end.toISOString() }
+  return { ...happening, at, body }
+}

@@ -1,0 +1,97 @@
+/** Test fixtures of the simulator: the plan of a small city, and its invariants. */
+
+import assert from 'node:assert/strict'
+import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { MATERIALS, VEHICLE_TYPES } from '#domain/city.ts'
+import { distanceTo } from '#domain/distances.ts'
+import type { CityPlan } from './city-plan.ts'
+import { collectionKm } from './fleet.ts'
+
+const site = (id: string, currentCapacity: number) => ({
+  id,
+  maxCapacity: 1000,
+  currentCapacity,
+  composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
+})
+const truck = (id: string, n: number) => ({
+  id,
+  type: VEHICLE_TYPES[n % 3] as (typeof VEHICLE_TYPES)[number],
+  fuel_efficiency_kmpl: 8.5 + n,
+  tank_capacity_liters: 150 - 20 * n,
+  current_fuel_level: 60,
+})
+/** Returns the demo's two zones with two sites and three trucks. */
+export const plan = (seed: string): CityPlan => ({
+  seed,
+  zones: [
+    { name: 'Ablekuma North', customers: 145 },
+    { name: 'Ayawaso West', customers: 82 },
+  ],
+  sites: [site('WS001', 750), site('WS002', 500)],
+  trucks: [truck('T001', 0), truck('T002', 1), truck('T003', 2)],
+})
+/**
+ * Checks that time never runs back, and that a truck and a report have one state at a time.
+ * Only open reports are collected, and fuel and shares add up.
+ */
+export function expectPossible(all: SimulatedCommand[]): void {
+  /** Residents with an open report, and their zones. */
+  const open = new Map<string, string>()
+  const busy = new Map<string, string>()
+  /** km of each truck's collection. */
+  const planned = new Map<string, number>()
+  const tanks = new Map(plan('').trucks.map((truck) => [truck.id, { ...truck }]))
+  const step = (id: string, from: string, to: string) => {
+    assert.equal(busy.get(id) ?? 'free', from)
+    busy.set(id, to)
+  }
+  const tankOf = (id: string) => tanks.get(id) ?? assert.fail(`no truck ${id}`)
+  const burn = (id: string, km: number) => {
+    const tank = tankOf(id)
+    tank.current_fuel_level -= km / tank.fuel_efficiency_kmpl
+    assert.ok(tank.current_fuel_level > 0)
+  }
+  let last = 0
+  for (const happening of all) {
+    assert.ok(happening.at.getTime() >= last)
+    last = happening.at.getTime()
+    if (happening.type === 'ReportBinFull') {
+      assert.ok(!open.has(happening.resident.id))
+      open.set(happening.resident.id, happening.resident.zone)
+    }
+    if (happening.type === 'ScheduleCollection') {
+      const { zone, siteId = '', vehicleIds } = happening.body
+      const reports = [...open.values()].filter((of) => of === zone).length
+      for (const id of vehicleIds) {
+        step(id, 'free', 'scheduled')
+        const truck = { ...tankOf(id), free: true }
+        planned.set(id, collectionKm(truck, zone, reports, { id: siteId, km: distanceTo(zone, siteId) }))
+      }
+    }
+    if (happening.type === 'StartCollection') step(happening.vehicleId, 'scheduled', 'collecting')
+    if (happening.type === 'MarkAllCollected') {
+      step(happening.body.truckId, 'collecting', 'on the way')
+      burn(happening.body.truckId, planned.get(happening.body.truckId) ?? assert.fail('unplanned'))
+      for (const { id } of happening.reporters) assert.ok(open.delete(id))
+    }
+    if (happening.type === 'LogTrip') {
+      step(happening.body.vehicle_id, 'on the way', 'free')
+      burn(happening.body.vehicle_id, happening.body.distance_km)
+    }
+    if (happening.type === 'Refuel') {
+      step(happening.body.vehicle_id, 'free', 'free')
+      const tank = tankOf(happening.body.vehicle_id)
+      assert.ok(tank.current_fuel_level < tank.tank_capacity_liters * 0.55)
+      tank.current_fuel_level += happening.body.liters_added
+      assert.ok(tank.current_fuel_level <= tank.tank_capacity_liters + 1e-9)
+    }
+    if (happening.type === 'UpdateComposition') {
+      const hundredths = MATERIALS.map((material) => Math.round((happening.body[material] ?? 0) * 100))
+      assert.equal(
+        hundredths.reduce((sum, part) => sum + part, 0),
+        10_000,
+      )
+      assert.ok(hundredths.every((part) => part >= 0))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Trucks of the simulation: availability and fuel.
+ * A truck does one round at a time.
+ */
+import type { VehicleType } from '#domain/city.ts'
+import { legsOfChosen } from '#domain/planner/options.ts'
+import { truckCapacity } from '#domain/planning.ts'
+import { type Random, randomOf } from './random.ts'
+
+/** Initial state of a truck; a `RegisterVehicle` command fits. */
+export interface TruckStart {
+  id: string
+  type: VehicleType
+  fuel_efficiency_kmpl: number
+  tank_capacity_liters: number
+  current_fuel_level: number
+  /** Live city: the round in progress at the start. */
+  underWay?: UnderWay
+}
+
+/** Progress of a truck's round: scheduled, collecting, or on its way to its site. */
+export interface UnderWay {
+  zone: string
+  siteId: string
+  stage: 'scheduled' | 'collecting' | 'loaded'
+  /** Time of the planned start, the start or the departure. */
+  since: Date
+  /** tonnes aboard */
+  tonnes?: number
+}
+
+export interface Truck extends TruckStart {
+  free: boolean
+}
+
+/** Share of the tank below which a driver refuels. */
+const LOW = 0.55
+/** km that the remaining fuel must cover. */
+const RESERVE = 80
+
+export interface SimulatedFleet {
+  trucks: readonly Truck[]
+  /** Calls `then` with a free truck, now or later; requests are served in order. */
+  take(random: Random, then: (truck: Truck) => void): void
+  /** Frees the truck for another round. */
+  release(truck: Truck): void
+}
+
+export function createFleet(starts: readonly TruckStart[]): SimulatedFleet {
+  const trucks: Truck[] = starts.map((start) => ({ ...start, free: !start.underWay }))
+  const waiting: ((truck: Truck) => void)[] = []
+  return {
+    trucks,
+    take(random, then) {
+      const free = trucks.filter((truck) => truck.free)
+      if (free.length === 0) return void waiting.push(then)
+      const truck = pickByVolume(free, random)
+      truck.free = false
+      then(truck)
+    },
+    release(truck) {
+      const next = waiting.shift()
+      if (next) next(truck)
+      else truck.free = true
+    },
+  }
+}
+
+/** Picks a truck with probability proportional to its volume. */
+function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
+  let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacity(truck.type), 0)
+  for (const truck of trucks) {
+    left -= truckCapacity(truck.type)
+    if (left < 0) return truck
+  }
+  return trucks.at(-1) as Truck
+}
+
+/** Returns the km of a collection, including all trips to the site and back, as its schedule plans them. */
+export function collectionKm(truck: Truck, zone: string, reports: number, site: { id: string; km: number }): number {
+  const { id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel } = truck
+  const [way] = legsOfChosen({ zone, reports, sites: [site] }, [{ id, type, kmpl, fuel }])
+  return way?.km ?? 2 * site.km
+}
+
+/** Consumes the fuel of a distance. */
+export function drive(truck: Truck, km: number): void {
+  truck.current_fuel_level = Math.max(0, truck.current_fuel_level - km / truck.fuel_efficiency_kmpl)
+}
+
+export const isLow = ({ current_fuel_level: level, tank_capacity_liters: tank, fuel_efficiency_kmpl: kmpl }: Truck) =>
+  level < tank * LOW || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW)
+
+/** Fills the tank; returns the litres added, to a tenth. */
+export function fill(truck: Truck): number {
+  const litres = Math.floor((truck.tank_capacity_liters - truck.current_fuel_level) * 10) / 10
+  truck.current_fuel_level += litres
+  return litres
+}
+
+/**
+ * Returns the price of a litre of diesel in the month of this time (ms).
+ * It is around 10 and varies by month.
+ */
+export function dieselPrice(seed: string, now: number): number {
+  const month = new Date(now).toISOString().slice(0, 7)
+  return Math.round(randomOf(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100
+}

@@ -1,0 +1,83 @@
+/** A household: how fast its bin fills, when it is checked, and what the report says. */
+import type { Resident } from '#contract/demo/simulated-command.ts'
+import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from './names-and-texts.ts'
+import { type Random, randomOf } from './random.ts'
+import { DAY_MS, dayOf, relativeWasteOf } from './rhythm.ts'
+
+export interface Household<Z extends string> {
+  resident: Resident<Z>
+  /** Mean days until the bin is full. */
+  fillDays: number
+  /** Hour of the day at which the bin is checked. */
+  hour: number
+  /** Mean days from noticing to reporting. */
+  delayDays: number
+  /** Some have an account and never report. */
+  reports: boolean
+  /** Share of reports with a description. */
+  talkative: number
+}
+
+const HOUR_MS = 3_600_000
+const NEVER_REPORT = 0.03
+/** Hours at which bins are checked: before work, around noon, after work; with their spread in hours. */
+const HOURS = [
+  { hour: 6.8, spread: 0.7 },
+  { hour: 6.8, spread: 0.7 },
+  { hour: 12.5, spread: 1.5 },
+  { hour: 18.5, spread: 1.2 },
+  { hour: 18.5, spread: 1.2 },
+]
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** Returns the `number`th household of a zone, deterministic for the seed. */
+export function householdOf<Z extends string>(seed: string, zone: Z, number: number): Household<Z> {
+  const id = `${slugOf(zone)}-${number}`
+  const random = randomOf(`${seed}/${id}`)
+  const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
+  const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
+  // Invalid on purpose: no phone number in Ghana starts with 00 after the country code.
+  const phone = `+233 00 000 ${String(number % 10_000).padStart(4, '0')}`
+  const { hour, spread } = random.pick(HOURS)
+  return {
+    resident: { id, zone, name: `${first} ${last}`, email, phone },
+    fillDays: clamp(3 + random.exponential(1.3), 3, 9),
+    hour: clamp(random.normal(hour, spread), 5, 22),
+    delayDays: random.exponential(0.25),
+    reports: random.uniform() >= NEVER_REPORT,
+    talkative: random.uniform() ** 2 * 0.7,
+  }
+}
+
+/**
+ * Returns when the household reports a bin emptied at `emptied` (ms).
+ * `share` is the part of the bin still to be filled.
+ * Random values depend on household and day of emptying only.
+ * A city can therefore start at any day.
+ */
+export function nextReport(seed: string, household: Household<string>, emptied: number, share = 1): number {
+  const random = drawsOf(seed, household, emptied)
+  let toFill = household.fillDays * share * clamp(random.normal(1, 0.3), 0.3, 2)
+  let day = dayOf(emptied)
+  toFill -= relativeWasteOf(day) * (1 - (emptied % DAY_MS) / DAY_MS)
+  while (toFill > 0) toFill -= relativeWasteOf(++day)
+  const noticed = day + Math.floor(random.exponential(household.delayDays))
+  const time = (onDay: number) => onDay * DAY_MS + clamp(household.hour + random.normal(0, 0.6), 4.5, 23) * HOUR_MS
+  const at = time(noticed)
+  return at > emptied ? at : time(noticed + 1)
+}
+
+/** Returns the fill level, from 0 to 1, of a bin at an unobserved moment. */
+export const unobservedFillLevel = (seed: string, household: Household<string>, now: number) =>
+  randomOf(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
+
+/** Returns the text of a report, if any. */
+export function descriptionOf(seed: string, household: Household<string>, now: number): string | undefined {
+  const random = randomOf(`${seed}/${household.resident.id}/words/${dayOf(now)}`)
+  return random.uniform() < household.talkative ? random.pick(DESCRIPTIONS) : undefined
+}
+
+const drawsOf = (seed: string, household: Household<string>, emptied: number): Random =>
+  randomOf(`${seed}/${household.resident.id}/${dayOf(emptied)}`)

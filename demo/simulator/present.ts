@@ -1,0 +1,190 @@
+/**
+ * The demo's present: a zone near its threshold, and sites at their initial levels.
+ * One truck is out, one scheduled, one back since morning.
+ */
+
+import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { nearestSite } from '#domain/distances.ts'
+import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+import { createCity } from './city.ts'
+import type { CityPlan } from './city-plan.ts'
+import { DAY_MS } from './rhythm.ts'
+import { MINUTE_MS } from './working-hours.ts'
+
+/** Time that the city's trucks rest before the present, so that all are back and fuelled. */
+const REST_MS = 12 * 60 * MINUTE_MS
+/** Maximum time back in which their last rounds are omitted until a zone is near its threshold. */
+const LOOK_BACK_MS = 14 * DAY_MS
+/**
+ * `NEAR`: minimum share of the threshold.
+ * `MOST`: maximum shares; surplus recent reports are removed.
+ */
+const MIN_THRESHOLD_SHARE = 0.85
+const MAX_THRESHOLD_SHARES = [0.95, 0.7]
+/** Time over which sites approach their present levels, so that no chart ends in a jump. */
+const SETTLING_MS = 60 * DAY_MS
+/** Minimum of open reports in the other zone. */
+const MIN_OTHER_REPORTS = 8
+/** Number of bins that the smallest truck holds. */
+const ONE_LOAD = Math.floor(truckCapacity('side_loader') / VOLUME_PER_REPORT)
+
+type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
+/** Open reports by resident id, oldest first. */
+type Open = ReadonlyMap<string, OfType<'ReportBinFull'>>
+
+interface Ending {
+  happened: SimulatedCommand[]
+  open: Open
+}
+
+/** Returns everything that happened in the city from `from` until now, deterministic for its arguments. */
+export function untilPresent(plan: CityPlan, from: Date, now: Date): SimulatedCommand[] {
+  const all = [...createCity(plan).happenings(from, now)]
+  const rest = now.getTime() - REST_MS
+  const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
+  const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
+  const endings = ends.map((end) => endingAt(all, end))
+  // The latest suitable end, which omits as little as possible.
+  const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
+  const open = thinned(plan, ending.open)
+  const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
+  const happened = settled(
+    plan,
+    ending.happened.filter((happening) => !left.has(happening)),
+  )
+  const today = todayOf(plan, open, now).filter(({ at }) => at > from)
+  return [...happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/**
+ * Returns the history without rounds that start at `end` or later.
+ * Residents whose bins stay full then do not report again.
+ */
+function endingAt(all: readonly SimulatedCommand[], end: number): Ending {
+  const open = new Map<string, OfType<'ReportBinFull'>>()
+  const resting = new Set<string>()
+  const happened = all.filter((happening) => {
+    if (happening.type === 'ScheduleCollection' && happening.at.getTime() >= end)
+      for (const id of happening.body.vehicleIds) resting.add(id)
+    if (trucksOf(happening).some((id) => resting.has(id))) return false
+    if (happening.type === 'MarkAllCollected') for (const { id } of happening.reporters) open.delete(id)
+    if (happening.type !== 'ReportBinFull') return true
+    if (open.has(happening.resident.id)) return false
+    open.set(happening.resident.id, happening)
+    return true
+  })
+  return { happened, open }
+}
+
+function trucksOf(happening: SimulatedCommand): string[] {
+  switch (happening.type) {
+    case 'ScheduleCollection':
+      return happening.body.vehicleIds
+    case 'StartCollection':
+      return [happening.vehicleId]
+    case 'MarkAllCollected':
+      return [happening.body.truckId]
+    case 'UpdateComposition':
+      return happening.vehicleId ? [happening.vehicleId] : []
+    case 'Refuel':
+    case 'LogTrip':
+      return [happening.body.vehicle_id]
+    default:
+      return []
+  }
+}
+
+const openIn = (open: Open, zone: string) => [...open.values()].filter(({ resident }) => resident.zone === zone)
+
+const shareOf = (open: Open, { name, customers }: CityPlan['zones'][number]) =>
+  openIn(open, name).length / recommendAt(customers)
+
+const isPlausible = ({ zones }: CityPlan, open: Open) =>
+  zones.some((zone) => shareOf(open, zone) >= MIN_THRESHOLD_SHARE) &&
+  zones.every(({ name }) => openIn(open, name).length >= MIN_OTHER_REPORTS)
+
+const nearestFirst = ({ zones }: CityPlan, open: Open) => [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
+
+/** Removes reports evenly over time from zones with too many. */
+function thinned(plan: CityPlan, open: Open): Open {
+  const kept = nearestFirst(plan, open).flatMap(({ name, customers }, rank) => {
+    const reports = openIn(open, name)
+    const share = Math.min(1, ((MAX_THRESHOLD_SHARES[rank] ?? 0) * recommendAt(customers)) / reports.length)
+    return reports.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
+  })
+  return new Map(kept.map((household) => [household.resident.id, household]))
+}
+
+/** Shifts the sites' records of the last weeks towards their initial and present levels. */
+function settled({ sites }: CityPlan, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
+  const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
+  const lasts = new Map(updates.map((update) => [update.siteId, update]))
+  return happened.map((happening) => {
+    if (happening.type !== 'UpdateComposition') return happening
+    const site = sites.find(({ id }) => id === happening.siteId)
+    const last = lasts.get(happening.siteId)
+    if (!site || !last) return happening
+    const share = 1 - (last.at.getTime() - happening.at.getTime()) / SETTLING_MS
+    if (share <= 0) return happening
+    const drawn = (value = 0, end = 0, target = 0) => Math.max(0, value + share * (target - end))
+    const { body } = happening
+    const parts = MATERIALS.map((material) => [
+      material,
+      drawn(body[material], last.body[material], site.composition[material]),
+    ])
+    const composition = percentOfTotal(Object.fromEntries(parts) as Record<Material, number>)
+    const level = drawn(body.currentCapacity, last.body.currentCapacity, site.currentCapacity)
+    return { ...happening, body: { ...body, ...composition, currentCapacity: Math.round(level * 100) / 100 } }
+  })
+}
+
+/** Returns today's routes of the first three trucks, and the sites' present contents. */
+function todayOf(plan: CityPlan, open: Open, now: Date): SimulatedCommand[] {
+  const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
+  const [out, planned, back] = plan.trucks.map(({ id }) => id)
+  const happened: SimulatedCommand[] = []
+  const add = <T extends SimulatedCommand['type']>(
+    minutesAgo: number,
+    type: T,
+    of: Omit<OfType<T>, 'id' | 'at' | 'type'>,
+  ) => {
+    const at = new Date(now.getTime() - minutesAgo * MINUTE_MS)
+    happened.push({ ...of, id: `${plan.seed}/present/${type}/${minutesAgo}`, at, type } as unknown as SimulatedCommand)
+  }
+  const siteIds = plan.sites.map(({ id }) => id)
+  const schedule = (minutesAgo: number, zone: typeof near, vehicleId: string, inMinutes: number) => {
+    if (!zone) return
+    const scheduledStart = new Date(now.getTime() + inMinutes * MINUTE_MS).toISOString()
+    const siteId = nearestSite(zone, siteIds, plan.distances as never)
+    add(minutesAgo, 'ScheduleCollection', { body: { zone, vehicleIds: [vehicleId], siteId, scheduledStart } })
+  }
+  const start = (minutesAgo: number, zone: typeof near, vehicleId: string) =>
+    zone && add(minutesAgo, 'StartCollection', { zone, vehicleId, body: { status: 'in-progress' } })
+
+  const site = far && nearestSite(far, siteIds, plan.distances as never)
+  const waiting = far ? openIn(open, far).filter(({ at }) => at.getTime() < now.getTime() - 75 * MINUTE_MS) : []
+  const reporters = waiting.slice(0, Math.min(ONE_LOAD, Math.ceil(waiting.length / 2))).map(({ resident }) => resident)
+  const collects = Boolean(far && site && back && reporters.length > 0)
+  if (far && site && back && collects) {
+    schedule(215, far, back, -200)
+    start(200, far, back)
+    add(75, 'MarkAllCollected', { body: { dumpingSiteId: site, truckId: back }, zones: [far], reporters })
+  }
+  for (const { id: siteId, composition, currentCapacity } of plan.sites) {
+    const vehicleId = collects && siteId === site ? back : undefined
+    add(siteId === site ? 15 : 14, 'UpdateComposition', {
+      siteId,
+      vehicleId,
+      body: { ...composition, currentCapacity },
+    })
+  }
+  if (out) {
+    schedule(40, far, out, -20)
+    start(20, far, out)
+  }
+  if (planned) schedule(10, near, planned, 150)
+  return happened
+}

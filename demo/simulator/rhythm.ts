@@ -1,0 +1,48 @@
+/**
+ * Daily waste by weekday and season, fitted to a real town.
+ * Source: daily municipal waste of Boralesgamuwa Urban Council, Sri Lanka, 2012 to 2018 (Mudannayake et al., IEEE
+ * Access 10 (2022) 122570, doi 10.1109/ACCESS.2022.3221941; github.com/UCloudMl/solid-waste-prediction, MIT, (c) 2022
+ * Ivantha).
+ * The days and months that are swapped in the published file are corrected.
+ * Made by `demo/simulator/fit-rhythm.ts`.
+ * No such series of Accra is public.
+ * This tropical town has two rainy seasons a year as well and stands in for it.
+ */
+
+export interface Fitted {
+  /** Sunday first; their mean is 1. */
+  weekday: readonly number[]
+  /** Waves of the logarithm over the year: once, twice a year, and so on. */
+  season: readonly { cos: number; sin: number }[]
+  /** `sigma` of the logarithms, median error as a share, and number of fitted days. */
+  residual: { sigma: number; medianError: number; days: number }
+}
+
+export const BORALESGAMUWA: Fitted = {
+  weekday: [0.5237, 0.9654, 1.1459, 1.2044, 1.1212, 1.0646, 0.9748],
+  season: [
+    { cos: -0.0034, sin: 0.0111 },
+    { cos: 0.0152, sin: -0.0464 },
+  ],
+  residual: { sigma: 0.2541, medianError: 0.1685, days: 2412 },
+}
+
+export const DAY_MS = 86_400_000
+
+/** Returns the number of a day since 1970, in UTC, which is Ghana's time. */
+export const dayOf = (time: number) => Math.floor(time / DAY_MS)
+
+/** Returns the angle of a day in its year, 0 to 2π. */
+export const angleOf = (date: Date) =>
+  (2 * Math.PI * (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1))) / (365.25 * DAY_MS)
+
+/** Returns the waste of the day with this number, as a multiple of the mean day. */
+export function relativeWasteOf(day: number, { weekday, season }: Fitted = BORALESGAMUWA): number {
+  const date = new Date(day * DAY_MS)
+  const angle = angleOf(date)
+  const wave = season.reduce(
+    (sum, { cos, sin }, n) => sum + cos * Math.cos((n + 1) * angle) + sin * Math.sin((n + 1) * angle),
+    0,
+  )
+  return (weekday[date.getUTCDay()] as number) * Math.exp(wave)
+}

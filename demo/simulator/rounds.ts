@@ -1,0 +1,208 @@
+/** Simulates the dispatcher: when a zone has enough reports, a truck is sent and collects its district. */
+import { lookUp } from '#domain/dictionary.ts'
+import { FIRST_DISTANCES, OTHER_DISTANCE } from '#domain/distances.ts'
+import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
+import { collectionKm, drive, type Truck, type UnderWay } from './fleet.ts'
+import type { Household } from './household.ts'
+import { type Random, randomOf } from './random.ts'
+import { DAY_MS, dayOf } from './rhythm.ts'
+import { createUnloading, type UnloadingNeeds } from './unloading.ts'
+import type { WasteSite } from './waste-site.ts'
+import { MINUTE_MS, workingTime } from './working-hours.ts'
+
+/** A zone and its households with an open report. */
+export interface ZoneState<Z extends string> {
+  name: Z
+  /** Number of open reports that recommends a collection. */
+  threshold: number
+  open: Household<Z>[]
+  district: District<Z>
+  /**
+   * Another planner has scheduled its collection.
+   * No truck is scheduled, only dispatched when a report has waited too long.
+   */
+  taken: boolean
+  /**
+   * Trucks of rounds in progress at the start.
+   * They collect the zone, so no other is sent.
+   */
+  coming: number
+}
+
+/** Zones that one round collects together, as by 'mark all collected'. */
+export interface District<Z extends string> {
+  name: string
+  zones: ZoneState<Z>[]
+  underway: boolean
+  /** Number of rounds so far. */
+  rounds: number
+  /** Number of rounds when the current wait for more reports started. */
+  waiting?: number
+  /** Time of the oldest open report at the start of a live city (ms). */
+  waitingSince?: number
+}
+
+/** A truck's round for a zone. */
+interface Round<Z extends string> {
+  zone: ZoneState<Z>
+  truck: Truck
+  site: WasteSite
+  /** Total distance of its collection. */
+  km: number
+  random: Random
+  /** Called after the collection. */
+  ended: () => void
+}
+
+/** km by zone, then site. */
+export type Distances = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+interface RoundsNeeds<Z extends string> extends UnloadingNeeds<Z> {
+  sites: readonly WasteSite[]
+  distances?: Distances
+  /** Called for each emptied bin. */
+  emptied: (household: Household<Z>) => void
+}
+
+/** Range of days that the first report waits at most, regardless of the threshold. */
+const MAX_WAIT_DAYS = { least: 3, most: 9 }
+/** Probability of choosing the nearest site. */
+const NEAREST = 0.8
+
+export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
+  const { seed, agenda, emit, fleet, sites, emptied } = needs
+  const distances: Distances = needs.distances ?? FIRST_DISTANCES
+  const unloading = createUnloading(needs)
+  const distance = (zone: string, site: WasteSite) => lookUp(lookUp(distances, zone), site.id) ?? OTHER_DISTANCE
+  const began = agenda.now()
+  const siteWay = ({ name }: ZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
+  const share = (zone: ZoneState<Z>) => zone.open.length / zone.threshold
+
+  function begin(zone: ZoneState<Z>): void {
+    zone.district.underway = true
+    const random = randomOf(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
+    // At the start of a live city, the decision is already made, however often it restarts.
+    const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
+    const send = zone.taken ? sendUnplanned : schedule
+    const decided = workingTime(agenda.now() + minutes * MINUTE_MS, random)
+    agenda.plan(decided, () => fleet.take(random, (truck) => send(zone, truck, random)))
+  }
+
+  function roundOf(
+    zone: ZoneState<Z>,
+    truck: Truck,
+    site: WasteSite,
+    of: Pick<Round<Z>, 'random' | 'ended'>,
+  ): Round<Z> {
+    return { zone, truck, site, km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)), ...of }
+  }
+
+  /** Ends a regular round of the district. */
+  const over =
+    ({ district }: ZoneState<Z>) =>
+    () => {
+      district.underway = false
+    }
+  /** Ends a round that was in progress at the start. */
+  const arrived = (zone: ZoneState<Z>) => () => {
+    zone.coming--
+  }
+
+  /** Another planner's truck does not come, so this one collects reports that have waited too long. */
+  function sendUnplanned(zone: ZoneState<Z>, truck: Truck, random: Random): void {
+    const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })
+    agenda.plan(agenda.now() + random.between(70, 105) * MINUTE_MS, () => collect(round))
+  }
+
+  function schedule(zone: ZoneState<Z>, truck: Truck, random: Random): void {
+    const site = siteFor(zone, random)
+    const body = { zone: zone.name, vehicleIds: [truck.id], siteId: site.id }
+    emit('ScheduleCollection', `${zone.name}/${truck.id}`, { body })
+    const round = roundOf(zone, truck, site, { random, ended: over(zone) })
+    agenda.plan(agenda.now() + random.between(15, 25) * MINUTE_MS, () => start(round))
+  }
+
+  function siteFor(zone: ZoneState<Z>, random: Random): WasteSite {
+    const least = Math.min(...sites.map((site) => distance(zone.name, site)))
+    const nearest = sites.filter((site) => distance(zone.name, site) === least)
+    return random.pick(random.uniform() < NEAREST ? nearest : sites)
+  }
+
+  function start(round: Round<Z>): void {
+    const { zone, truck, random } = round
+    emit('StartCollection', truck.id, { zone: zone.name, vehicleId: truck.id, body: { status: 'in-progress' } })
+    const minutes = random.between(55, 80) + 0.4 * zone.open.length
+    agenda.plan(agenda.now() + minutes * MINUTE_MS, () => collect(round))
+  }
+
+  function collect({ zone, truck, site, km, random, ended }: Round<Z>) {
+    const { name, district } = zone
+    const isFree = ({ taken, coming }: ZoneState<Z>) => !taken && coming === 0
+    const served = district.zones.filter((other) => other.open.length > 0 && (other === zone || isFree(other)))
+    const households = served.flatMap(({ open }) => open)
+    emit('MarkAllCollected', truck.id, {
+      body: { dumpingSiteId: site.id, truckId: truck.id },
+      zones: served.map((zone) => zone.name),
+      reporters: households.map(({ resident }) => resident),
+    })
+    for (const other of served) other.open = []
+    ended()
+    district.rounds++
+    district.waitingSince = undefined
+    for (const household of households) emptied(household)
+    // The dispatch logs this trip.
+    drive(truck, km)
+    // Others collected everything, so the truck returns empty.
+    if (households.length === 0) return unloading.release(truck, random)
+    const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
+    unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
+  }
+
+  /** Limits the waiting time of the first report, regardless of the threshold. */
+  function wait(district: District<Z>): void {
+    const { rounds } = district
+    district.waiting = rounds
+    const since = district.waitingSince ?? agenda.now()
+    const random = randomOf(`${seed}/patience/${district.name}/${dayOf(since)}`)
+    giveUpAt(district, since + random.between(MAX_WAIT_DAYS.least, MAX_WAIT_DAYS.most) * DAY_MS)
+  }
+
+  function giveUpAt(district: District<Z>, time: number): void {
+    const { rounds } = district
+    agenda.plan(time, () => {
+      if (district.rounds !== rounds || district.underway) return
+      const waits = district.zones.filter(({ open, coming }) => open.length > 0 && coming === 0)
+      if (waits.length === 0) giveUpAt(district, agenda.now() + DAY_MS / 2)
+      else begin(waits.reduce((most, zone) => (share(zone) > share(most) ? zone : most)))
+    })
+  }
+
+  return {
+    /** Handles a new report: starts a collection when there are enough, or starts the waiting time. */
+    reported(zone: ZoneState<Z>): void {
+      const { district, taken, coming } = zone
+      if (district.underway) return
+      if (zone.open.length >= zone.threshold && !taken && coming === 0) begin(zone)
+      else if (district.waiting !== district.rounds) wait(district)
+    },
+    /** Continues the round of a truck at the start of a live city. */
+    takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: UnderWay): void {
+      // Seeded by the round's start, so that the round ends at the same time however often the city restarts.
+      const random = randomOf(`${seed}/take-up/${truck.id}/${since.getTime()}`)
+      const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
+      const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)
+      if (stage === 'loaded') {
+        const load = { zone: zone.name, truck, site, distance: distance(zone.name, site), tonnes, random }
+        unloading.send(load, since.getTime())
+        return
+      }
+      zone.coming++
+      const round = roundOf(zone, truck, site, { random, ended: arrived(zone) })
+      if (stage === 'collecting') agenda.plan(then, () => collect(round))
+      else agenda.plan(then, () => start(round))
+    },
+    planProcessing: unloading.planProcessing,
+    /** Frees a truck for rounds. */
+    release: unloading.release,
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The end of a round: the truck reaches its site and the recycler records the contents.
+ * Trip and fuel are logged.
+ */
+
+import type { EmitCommand } from '#contract/demo/simulated-command.ts'
+import type { Agenda } from './agenda.ts'
+import { dieselPrice, drive, fill, isLow, type SimulatedFleet, type Truck } from './fleet.ts'
+import type { Random } from './random.ts'
+import { DAY_MS } from './rhythm.ts'
+import type { WasteSite } from './waste-site.ts'
+import { MINUTE_MS, workingTime } from './working-hours.ts'
+
+/** A truck on its way from a zone to a site. */
+export interface Load {
+  zone: string
+  truck: Truck
+  site: WasteSite
+  /** km from the zone to the site */
+  distance: number
+  tonnes: number
+  random: Random
+}
+
+export interface UnloadingNeeds<Z extends string> {
+  seed: string
+  agenda: Agenda
+  emit: EmitCommand<Z>
+  fleet: SimulatedFleet
+}
+
+/** Range of days until a full site is processed. */
+const PROCESSED_IN = { least: 1, most: 4 }
+
+export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
+  /** Trucks on their way, by site. */
+  const bound = new Map<WasteSite, number>()
+  const toProcess = new Set<WasteSite>()
+
+  /** `left` is the departure, if before the city's start. */
+  function send(load: Load, left = agenda.now()): void {
+    const { site, random } = load
+    bound.set(site, (bound.get(site) ?? 0) + 1)
+    agenda.plan(Math.max(left + random.between(52, 74) * MINUTE_MS, agenda.now()), () => arrive(load, left))
+  }
+
+  function arrive({ zone, truck, site, distance, tonnes, random }: Load, left: number): void {
+    const now = agenda.now()
+    bound.set(site, (bound.get(site) ?? 1) - 1)
+    const update = site.receive(tonnes, now)
+    emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
+    // The collection's own trip covers the ways between zone and site.
+    logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
+    planProcessing(site, random)
+    release(truck, random)
+  }
+
+  function logTrip(truck: Truck, km: number, from: number, to: number, route: string) {
+    const distance_km = Math.max(0.1, Math.round(km * 10) / 10)
+    drive(truck, distance_km)
+    const [trip_start, trip_end] = [new Date(from).toISOString(), new Date(to).toISOString()]
+    const body = {
+      vehicle_id: truck.id,
+      trip_type: 'delivery' as const,
+      distance_km,
+      trip_start,
+      trip_end,
+      route_description: route,
+    }
+    emit('LogTrip', truck.id, { body })
+  }
+
+  /** Frees a truck, after refuelling if necessary. */
+  function release(truck: Truck, random: Random): void {
+    if (!isLow(truck)) {
+      fleet.release(truck)
+      return
+    }
+    truck.free = false
+    agenda.plan(agenda.now() + random.between(20, 50) * MINUTE_MS, () => {
+      const cost_per_liter = dieselPrice(seed, agenda.now())
+      emit('Refuel', truck.id, { body: { vehicle_id: truck.id, liters_added: fill(truck), cost_per_liter } })
+      fleet.release(truck)
+    })
+  }
+
+  /** Schedules processing of a full site, within this many days. */
+  function planProcessing(site: WasteSite, random: Random, days = PROCESSED_IN): void {
+    if (!site.due() || toProcess.has(site)) return
+    toProcess.add(site)
+    agenda.plan(workingTime(agenda.now() + random.between(days.least, days.most) * DAY_MS, random), () => process(site))
+  }
+
+  /** Waits while a truck is on its way, because an update would record its arrival too early. */
+  function process(site: WasteSite): void {
+    if ((bound.get(site) ?? 0) > 0) {
+      agenda.plan(agenda.now() + 90 * MINUTE_MS, () => process(site))
+      return
+    }
+    toProcess.delete(site)
+    emit('UpdateComposition', site.id, { siteId: site.id, ...site.process(agenda.now()) })
+  }
+
+  return { send, release, planProcessing }
+}

@@ -1,0 +1,93 @@
+/**
+ * A dumping site: contents by material and level.
+ * Deliveries raise the level, processing lowers it.
+ */
+
+import type { Commands, SiteChange } from '#contract/demo/simulated-command.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { type Random, randomOf } from './random.ts'
+import { DAY_MS } from './rhythm.ts'
+
+/** Initial state of a site; an `OpenSite` command fits. */
+export interface SiteStart {
+  id: string
+  /** tonnes */
+  maxCapacity: number
+  /** tonnes */
+  currentCapacity: number
+  /** Percent by material */
+  composition: Readonly<Record<string, number>>
+}
+
+type Update = Pick<Commands['UpdateComposition'], 'body' | 'change'>
+
+export interface WasteSite {
+  id: string
+  /** Receives a delivery (tonnes; time in ms); returns the recycler's record and the change. */
+  receive(tonnes: number, now: number): Update
+  /** Returns whether the site is full enough for processing. */
+  due(): boolean
+  /** Processes waste; returns the new level with the last composition. */
+  process(now: number): Update
+}
+
+/** Tonnes a day from other sources. */
+const OTHERS = 0.35
+/** Share of the capacity from which a site is processed. */
+export const PROCESSING_SHARE = 0.93
+/** Maximum share of the capacity. */
+const BRIM = 0.98
+/** Percent of textile and of other waste when the initial composition names neither. */
+const UNNAMED = 2.5
+/** Mean reversion of the composition per update, and its random variation in percent. */
+const RETURN = 0.15
+const STRAY = 1.1
+/** Random variation of a load's shares around the initial composition, in percent. */
+const LOAD_STRAY = 4
+
+export function createWasteSite(seed: string, start: SiteStart, now: number): WasteSite {
+  const { id, maxCapacity } = start
+  const origin = parts((material) => start.composition[material] || UNNAMED)
+  let composition = origin
+  let level = start.currentCapacity
+  let updated = now
+  const randomAt = (now: number) => randomOf(`${seed}/${id}/${now}`)
+  const written = (change: SiteChange): Update => ({
+    body: { ...percentOfTotal(composition), currentCapacity: Math.round(level * 100) / 100 },
+    change,
+  })
+  const empty = (random: Random) => {
+    level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
+  }
+  /** The level at which processing starts varies slightly. */
+  let dueAt = maxCapacity * PROCESSING_SHARE
+
+  return {
+    id,
+    receive(tonnes, now) {
+      const random = randomAt(now)
+      level += tonnes + (OTHERS * (now - updated)) / DAY_MS
+      updated = now
+      if (level > maxCapacity * BRIM) empty(random)
+      composition = parts((material) => {
+        const drawn = composition[material] + RETURN * (origin[material] - composition[material])
+        return Math.max(0.5, drawn + random.normal(0, STRAY))
+      })
+      const load = parts((material) => Math.max(0.5, origin[material] + random.normal(0, LOAD_STRAY)))
+      return written({ tonnes: inKilos(tonnes), composition: percentOfTotal(load) })
+    },
+    due: () => level >= dueAt,
+    process(now) {
+      const random = randomAt(now)
+      const before = level
+      empty(random)
+      dueAt = maxCapacity * random.between(0.905, 0.955)
+      return written({ tonnes: inKilos(level - before), composition: {} })
+    },
+  }
+}
+
+const inKilos = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000
+const parts = (part: (material: Material) => number) =>
+  Object.fromEntries(MATERIALS.map((material) => [material, part(material)])) as Record<Material, number>

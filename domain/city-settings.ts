@@ -1,0 +1,19 @@
+/** Names of an installation's city, currency and fuels, and its time zone. */
+export interface CitySettings {
+  name: string
+  country: string
+  /** ISO 4217 code, and the symbol in front of an amount. */
+  currency: { code: string; symbol: string }
+  /** IANA name. */
+  timeZone: string
+  fuels: { diesel: string; petrol: string }
+}
+
+/** Defaults of a new installation. */
+export const DEFAULT_CITY: CitySettings = {
+  name: 'Accra',
+  country: 'Ghana',
+  currency: { code: 'GHS', symbol: 'GH₵' },
+  timeZone: 'Africa/Accra',
+  fuels: { diesel: 'Diesel', petrol: 'Petrol' },
+}

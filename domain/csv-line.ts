@@ -1,0 +1,26 @@
+/**
+ * Writes lines of CSV (RFC 4180) whose cells are never formulas.
+ * Libraries take text only and cannot tell a negative number from a formula.
+ */
+
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
+export const CSV_MARK = '\uFEFF'
+
+/**
+ * Value of a cell.
+ * Unknown values are empty.
+ */
+export type Cell = string | number | boolean | null | undefined
+
+/**
+ * Escapes text that starts like a formula (OWASP, CSV Injection).
+ * Numbers stay unchanged.
+ */
+function cellOf(value: Cell): string {
+  if (typeof value !== 'string') return String(value ?? '')
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Returns a line with its line break. */
+export const csvLine = (cells: readonly Cell[]) => `${cells.map(cellOf).join(',')}\r\n`

@@ -1,0 +1,16 @@
+/** Tests that percentages are complete at exactly 100, with any decimals. */
+import { expect, it } from 'vitest'
+import { sumsTo100, totalPercent } from './percent-total.ts'
+
+it.each([
+  [[33.333, 33.333, 33.334], 100],
+  [[0.1, 0.2, 99.7], 100],
+  [[14.285714, 14.285714, 14.285714, 14.285714, 14.285714, 14.285714, 14.285716], 100],
+  [[50.004, 50.004], 100.008],
+  [[50.000001, 50], 100.000001],
+  [[33.33, 33.33, 33.33], 99.99],
+  [[], 0],
+])('%j is %s', (parts, total) => {
+  expect(totalPercent(parts)).toBe(total)
+  expect(sumsTo100(parts)).toBe(total === 100)
+})

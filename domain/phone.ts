@@ -1,0 +1,25 @@
+/** Normalizes phone numbers for storage and dialling. */
+
+/** Limits of digits: from a small island's local numbers to ITU-T E.164. */
+const [FEWEST, MOST] = [5, 15]
+
+/** Groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes. */
+const WRITTEN = /^\+?(?:\d+|\(\d+\))(?:[ ./-]*(?:\d+|\(\d+\)))*$/
+
+/** Invisible marks, which phones add around copied contacts. */
+const INVISIBLE = /\p{Cf}/gu
+const DASHES = /[\p{Pd}\u2212]/gu
+
+/** Returns the number with plain spaces and hyphens, or undefined if it is invalid. */
+export function canonicalPhone(text: string): string | undefined {
+  const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim()
+  const digits = plain.replace(/\D/g, '').length
+  return WRITTEN.test(plain) && digits >= FEWEST && digits <= MOST ? plain : undefined
+}
+
+/**
+ * Returns the digits to dial.
+ * The zero of `+233 (0)24` is only for national calls.
+ */
+export const dialString = (phone: string): string =>
+  (phone.startsWith('+') ? phone.replace('(0)', '') : phone).replace(/[^\d+]/g, '')

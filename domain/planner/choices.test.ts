@@ -1,0 +1,151 @@
+/** Tests a dispatcher's choices: their figures add up, and none beats the recommendation. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { VEHICLE_TYPES, type Zone } from '../city.ts'
+import { FIRST_ZONE_NAMES } from '../first-zones.ts'
+import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { choicesFor } from './choices.ts'
+import { type CityFacts, planDue } from './due.ts'
+import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
+import { freeTrucks, needOf, type PlannedTruck } from './needs.ts'
+import { legsOfChosen } from './options.ts'
+import { compareOutcomes, type FreeTruck, workOfLeg } from './plan.ts'
+
+const km = (near: number, far: number) => ({ WS001: near, WS002: far })
+
+const cities = fc.record({
+  north: fc.integer({ min: 0, max: 145 }),
+  west: fc.integer({ min: 0, max: 82 }),
+  fleet: fc.array(
+    fc.record({
+      type: fc.constantFrom(...VEHICLE_TYPES),
+      fuel_efficiency_kmpl: fc.integer({ min: 2, max: 13 }),
+      current_fuel_level: fc.integer({ min: 1, max: 60 }),
+      status: fc.constantFrom('available', 'available', 'available', 'on-route', 'maintenance'),
+      needs_refuel: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  ),
+  loads: fc.tuple(fc.constantFrom(0, 1000), fc.constantFrom(0, 1000)),
+  distances: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 4, maxLength: 4 }),
+})
+
+/** Checks every choice of every zone in many cities. */
+const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<typeof choicesFor>) => void) =>
+  fc.assert(
+    fc.property(cities, ({ north, west, fleet, loads, distances: [a = 1, b = 1, c = 1, d = 1] }) => {
+      const city = cityOf(north, west, {
+        fleet: fleet.map((facts, at) => truck(`T${at}`, facts as Partial<PlannedTruck>)),
+        sites: [site('WS001', loads[0]), site('WS002', loads[1])],
+        distances: { [NORTH]: km(a, b), [WEST]: km(c, d) },
+      })
+      for (const zone of FIRST_ZONE_NAMES) check(city, zone, choicesFor(city, zone))
+    }),
+    { numRuns: 300 },
+  )
+
+describe('what is offered', () => {
+  it('is the recommended way first, and at most two others that are not the same', () =>
+    everywhere((city, zone, choices) => {
+      const legs = planDue(city).plan.legs.filter((leg) => leg.zone === zone)
+      expect(choices.length > 0).toBe(legs.length > 0)
+      if (choices.length === 0) return
+      expect(choices[0]).toMatchObject({ kind: 'recommended', legs })
+      expect(choices.length).toBeLessThanOrEqual(3)
+      const shown = choices.map(({ siteId, of, legs }) => [
+        siteId,
+        of,
+        ...legs.map(({ vehicleId }) => vehicleId).sort(),
+      ])
+      expect(new Set(shown.map(String)).size).toBe(choices.length)
+    }))
+
+  it('has figures that add up, within what its trucks hold', () =>
+    everywhere((city, zone, choices) => {
+      for (const { legs, reports, litres, km, of, siteId } of choices) {
+        const sum = (figure: (leg: (typeof legs)[number]) => number) =>
+          legs.reduce((total, leg) => total + figure(leg), 0)
+        expect(sum((leg) => leg.reports)).toBe(reports)
+        expect(sum((leg) => leg.km)).toBeCloseTo(km, 6)
+        expect(sum((leg) => leg.litres)).toBeCloseTo(litres, 6)
+        expect(reports).toBeLessThanOrEqual(of)
+        for (const leg of legs) {
+          const { type } = city.fleet.find(({ id }) => id === leg.vehicleId) as PlannedTruck
+          expect(leg).toMatchObject({ zone, siteId })
+          expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacity(type) + 1e-9)
+        }
+      }
+    }))
+
+  it('is never better by every figure than what is recommended', () =>
+    everywhere((_, __, [recommended, ...others]) => {
+      for (const other of others) {
+        if (!recommended) throw new Error('There is something else, and nothing is recommended.')
+        if (other.of === recommended.of) expect(compareOutcomes(recommended, other)).toBeLessThanOrEqual(0)
+        else expect(other.litres).toBeGreaterThanOrEqual(recommended.litres)
+      }
+    }))
+
+  it('is not better either where fewer trucks may be planned than there are', () =>
+    everywhere((city, zone) => {
+      const [recommended, ...others] = choicesFor(city, zone, planDue(city, 1))
+      for (const other of others)
+        if (recommended && other.of === recommended.of)
+          expect(compareOutcomes(recommended, other)).toBeLessThanOrEqual(0)
+    }))
+
+  it('leaves the other zones the trucks that are recommended for them', () =>
+    everywhere((city, zone, choices) => {
+      const theirs = planDue(city).plan.legs.filter((leg) => leg.zone !== zone)
+      const wanted = new Set(theirs.map(({ vehicleId }) => vehicleId))
+      for (const { legs } of choices) for (const { vehicleId } of legs) expect(wanted.has(vehicleId)).toBe(false)
+    }))
+
+  it('is what its trucks do when they are sent there by name', () =>
+    everywhere((city, zone, choices) => {
+      for (const { legs, of, siteId } of choices) {
+        const named = legs.map(
+          ({ vehicleId }) => freeTrucks(city.fleet).find(({ id }) => id === vehicleId) as FreeTruck,
+        )
+        const { sites } = needOf({ zone, reports: of }, city)
+        const ways = legsOfChosen({ zone, reports: of, sites: sites.filter(({ id }) => id === siteId) }, named)
+        const byTruck = (of: readonly { vehicleId: string }[]) =>
+          of.toSorted((a, b) => (a.vehicleId < b.vehicleId ? -1 : 1))
+        expect(byTruck(ways.map((way) => ({ vehicleId: way.vehicleId, ...workOfLeg(way) })))).toEqual(
+          byTruck(legs.map((leg) => ({ vehicleId: leg.vehicleId, ...workOfLeg(leg) }))),
+        )
+      }
+    }))
+})
+
+describe('the other ways of a zone', () => {
+  const kinds = (city: CityFacts, zone: Zone) => choicesFor(city, zone).map(({ kind }) => kind)
+
+  it('are fewer trucks and another site where two trucks are recommended', () => {
+    const fleet = [
+      truck('T1', { type: 'compressed_truck', fuel_efficiency_kmpl: 8.5 }),
+      truck('T2', { type: 'side_loader', fuel_efficiency_kmpl: 12.5 }),
+    ]
+    const choices = choicesFor(cityOf(116, 0, { fleet }), NORTH)
+    expect(choices.map(({ kind, legs, siteId }) => [kind, legs.length, siteId])).toEqual([
+      ['recommended', 2, 'WS001'],
+      ['fewer-trucks', 1, 'WS001'],
+      ['other-site', 2, 'WS002'],
+    ])
+  })
+
+  it('are another site or to wait for all customers where one truck is enough, and other trucks after that', () => {
+    const fleet = [truck('T1', { type: 'compressed_truck' }), truck('T2', { fuel_efficiency_kmpl: 5 })]
+    expect(kinds(cityOf(0, 66, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'wait'])
+    expect(choicesFor(cityOf(0, 66, { fleet }), WEST)[2]).toMatchObject({ of: 82, reports: 82 })
+    expect(kinds(cityOf(0, 82, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'other-trucks'])
+  })
+
+  it('are no full site and no truck that can’t go, and nothing where nothing is recommended', () => {
+    const full = [site('WS001'), site('WS002', 1000)]
+    const fleet = [truck('T1', { type: 'compressed_truck' }), truck('T2', { status: 'maintenance' })]
+    expect(kinds(cityOf(0, 82, { fleet, sites: full }), WEST)).toEqual(['recommended'])
+    expect(kinds(cityOf(0, 65, { fleet }), WEST)).toEqual([])
+    expect(kinds(cityOf(0, 82, { fleet: [] }), WEST)).toEqual([])
+  })
+})

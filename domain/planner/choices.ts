@@ -1,0 +1,59 @@
+/** Offers ways to collect a zone: the recommended one, and at most two alternatives with their cost. */
+import type { Zone } from '../city.ts'
+import { type CityFacts, type Due, planDue, type ScheduleState } from './due.ts'
+import { type City, needOf, needsOf } from './needs.ts'
+import { CHOICE_KINDS, compareOutcomes, type Plan, planOf } from './plan.ts'
+import { solve } from './solve.ts'
+
+export interface Choice extends Plan {
+  kind: (typeof CHOICE_KINDS)[number]
+  siteId: string
+  /**
+   * Count of reports planned for.
+   * Some of them may be left.
+   */
+  of: number
+}
+
+/** Limit of alternatives. */
+const MOST_OTHERS = 2
+
+/**
+ * Returns the choices, or none if no truck is recommended for the zone.
+ * Pure: it schedules nothing.
+ */
+export function choicesFor<S extends ScheduleState>(
+  city: CityFacts<S>,
+  zone: Zone,
+  due: Due<S> = planDue(city),
+): Choice[] {
+  const asked = due.zones.find(({ id }) => id === zone)
+  const plan = planOf(due.plan.legs.filter((leg) => leg.zone === zone))
+  const [first] = plan.legs
+  if (!asked || !first) return []
+  const { openReports: of, totalCustomers } = asked
+  const others = new Set(due.plan.legs.filter((leg) => leg.zone !== zone).map(({ vehicleId }) => vehicleId))
+  // The other zones keep their recommended trucks.
+  const left: City = { ...city, fleet: city.fleet.filter(({ id }) => !others.has(id)) }
+  const best = (within: City, reports = of, most?: number) => solve(needsOf([{ zone, reports }], within, most))
+  const used = new Set(plan.legs.map(({ vehicleId }) => vehicleId))
+  const found: Record<Exclude<Choice['kind'], 'recommended'>, () => Plan | undefined> = {
+    'fewer-trucks': () => (used.size > 1 ? best(left, of, used.size - 1) : undefined),
+    'other-site': () => {
+      const { sites } = needOf({ zone, reports: of }, city)
+      const elsewhere = new Set(sites.filter(({ id }) => id !== first.siteId).map(({ id }) => id))
+      return best({ ...left, sites: city.sites.filter(({ id }) => elsewhere.has(id)) })
+    },
+    wait: () => (of < totalCustomers ? best(left, totalCustomers) : undefined),
+    'other-trucks': () => best({ ...left, fleet: left.fleet.filter(({ id }) => !used.has(id)) }),
+  }
+  const alternatives = CHOICE_KINDS.flatMap((kind): Choice[] => {
+    const other = kind === 'recommended' ? undefined : found[kind]()
+    const [leg] = other?.legs ?? []
+    // A search that ended early may find a better plan here.
+    // The recommendation must stay the best shown.
+    if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
+    return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
+  })
+  return [{ ...plan, kind: 'recommended', siteId: first.siteId, of }, ...alternatives.slice(0, MOST_OTHERS)]
+}

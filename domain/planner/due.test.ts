@@ -1,0 +1,157 @@
+/** Tests due zones with their plan, and the work of trucks that a user chose. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { VEHICLE_TYPES } from '../city.ts'
+import { FIRST_ZONE_NAMES } from '../first-zones.ts'
+import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
+import { type CityFacts, planDue, planZone, type ScheduleState } from './due.ts'
+import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
+import { freeTrucks } from './needs.ts'
+import { bestWith, legsOfChosen } from './options.ts'
+import { compareOutcomes, type FreeTruck, planOf } from './plan.ts'
+import { roundsOf } from './truck-limits.ts'
+
+const going = (city: CityFacts, zone: (typeof FIRST_ZONE_NAMES)[number]) =>
+  planZone(city, zone).map(({ vehicleId }) => vehicleId)
+
+describe('a zone that is due', () => {
+  it.each([
+    [115, false],
+    [116, true],
+    [145, true],
+  ])('by %i of 145: %s, at 116', (reports, due) =>
+    expect(planDue(cityOf(reports, 0)).zones[0]).toMatchObject({ due, at: 116, under: [] }),
+  )
+
+  it('is one by all its customers where they are few, and never an empty one', () => {
+    const zones = [{ id: NORTH, openReports: 0, totalCustomers: 0, thresholds, cycle: 1 }]
+    expect(planDue(cityOf(0, 0, { zones })).zones[0]?.due).toBe(false)
+  })
+
+  it('has its trucks once they are scheduled in its present cycle', () => {
+    const schedule: ScheduleState = { zone: NORTH, open: true, cycle: 4 }
+    const planned = (more: Partial<ScheduleState>) =>
+      planDue(cityOf(116, 0, { schedules: [{ ...schedule, ...more }] })).plan.legs.length > 0
+    expect(planned({})).toBe(false)
+    for (const more of [{ open: false }, { cycle: 3 }, { zone: WEST }]) expect(planned(more)).toBe(true)
+  })
+})
+
+describe('the trucks of one zone', () => {
+  it('are those of the plan for all that is due', () => {
+    const city = cityOf(116, 66)
+    const { plan } = planDue(city)
+    for (const zone of FIRST_ZONE_NAMES)
+      expect(planZone(city, zone)).toEqual(plan.legs.filter((leg) => leg.zone === zone))
+    expect(new Set(plan.legs.map(({ vehicleId }) => vehicleId)).size).toBe(plan.legs.length)
+  })
+
+  it('are the best for it alone where it is not due, one at least', () => {
+    const fleet = [truck('T1'), truck('T2', { fuel_efficiency_kmpl: 12 })]
+    expect(going(cityOf(3, 0, { fleet }), NORTH)).toEqual(['T2'])
+    expect(going(cityOf(0, 0, { fleet }), NORTH)).toEqual(['T2'])
+  })
+
+  it('are free and fuelled', () => {
+    const fleet = [
+      truck('T1', { status: 'scheduled' }),
+      truck('T2', { needs_refuel: true }),
+      truck('T3', { archived: true }),
+      truck('T5'),
+      truck('T4'),
+    ]
+    expect(freeTrucks(fleet).map(({ id }) => id)).toEqual(['T4', 'T5'])
+    expect(going(cityOf(3, 0, { fleet }), NORTH)).toEqual(['T4'])
+  })
+
+  it('unload at the nearest site that has room', () => {
+    const sitesOf = (north: number) =>
+      planZone(cityOf(3, 0, { sites: [site('WS001', north), site('WS002')] }), NORTH).map(({ siteId }) => siteId)
+    expect([sitesOf(999), sitesOf(1000)]).toEqual([['WS001'], ['WS002']])
+    expect(planZone(cityOf(3, 0, { sites: [site('WS001', 1000)] }), NORTH)).toMatchObject([{ siteId: 'WS001' }])
+    expect(planZone(cityOf(3, 0, { sites: [] }), NORTH)).toEqual([])
+  })
+})
+
+describe('trucks that somebody chose', () => {
+  const free = (id: string, more: Partial<FreeTruck> = {}): FreeTruck => ({
+    id,
+    type: 'rear_loader',
+    kmpl: 10,
+    fuel: 60,
+    ...more,
+  })
+  const need = (reports: number) => ({ zone: NORTH, reports, sites: [{ id: 'WS001', km: 12.5 }] })
+  const shares = (reports: number, trucks: FreeTruck[]) =>
+    legsOfChosen(need(reports), trucks).map((way) => [way.vehicleId, way.reports, way.trips])
+
+  it('all go, whatever is recommended, and share the reports in the same way in whatever order they were named', () => {
+    const three = [free('T1'), free('T2'), free('T3')]
+    // A rear loader's 3,600 kg are 42 bins of 75 kg plus the base weight.
+    expect(shares(100, three)).toEqual([
+      ['T1', 42, 1],
+      ['T2', 42, 1],
+      ['T3', 16, 1],
+    ])
+    expect(shares(100, three.toReversed())).toEqual(shares(100, three))
+  })
+
+  it('go also where there is nothing for them, once, and stay where they can’t get there and back', () => {
+    expect(shares(1, [free('T1'), free('T2')])).toEqual([
+      ['T1', 1, 1],
+      ['T2', 0, 1],
+    ])
+    expect(shares(0, [free('T1')])).toEqual([['T1', 0, 1]])
+    expect(shares(5, [free('T1', { fuel: 2.4 }), free('T2', { fuel: 2.5 })])).toEqual([['T2', 5, 1]])
+    expect(legsOfChosen({ ...need(5), sites: [] }, [free('T1')])).toEqual([])
+  })
+
+  it('do together as much as any sharing could, for as little', () => {
+    const some = fc.record({
+      type: fc.constantFrom(...VEHICLE_TYPES),
+      kmpl: fc.integer({ min: 2, max: 12 }),
+      fuel: fc.integer({ min: 4, max: 40 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(some, { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 3, max: 140 }),
+        (facts, reports) => {
+          const trucks = facts.map((truck, at) => free(`T${at}`, truck))
+          const plan = bestWith(need(reports), trucks)
+          const best = everyWay(trucks, reports)
+          expect(plan === undefined).toBe(best === undefined)
+          if (plan && best) expect(compareOutcomes(plan, best)).toBe(0)
+          for (const leg of plan?.legs ?? []) {
+            const { type } = trucks.find(({ id }) => id === leg.vehicleId) as FreeTruck
+            expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacity(type) + 1e-9)
+          }
+        },
+      ),
+    )
+  })
+
+  /** Returns the best outcome over every count of trips of each truck. */
+  function everyWay(trucks: FreeTruck[], reports: number) {
+    const [a = [], b = [], c = []] = trucks.map((truck) => roundsOf(truck, 12.5, reports))
+    const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))
+    const outcomes = all.map((rounds) => ({
+      reports: Math.min(
+        reports,
+        rounds.reduce((sum, { most }) => sum + most, 0),
+      ),
+      litres: rounds.reduce((sum, { litres }) => sum + litres, 0),
+      km: rounds.reduce((sum, { km }) => sum + km, 0),
+    }))
+    return outcomes.sort(compareOutcomes)[0]
+  }
+
+  // Trying every count of trips would take too long.
+  it('are planned together, also ten of them', () => {
+    const ten = Array.from({ length: 10 }, (_, n) => free(`T${n}`, { type: VEHICLE_TYPES[n % 5], kmpl: 4 + n }))
+    const near = { zone: NORTH, reports: 2_000, sites: [{ id: 'WS001', km: 1 }] }
+    const plan = planOf(legsOfChosen(near, ten))
+    expect(plan.legs).toHaveLength(10)
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * Plans all due zones: the recommendation, scheduling by one click, and automatic dispatch.
+ * Reads and commands call the same functions, so they agree.
+ */
+
+import type { Zone } from '../city.ts'
+import { recommendAt, type Thresholds } from '../thresholds.ts'
+import { naivePlan } from './naive-plan.ts'
+import { type City, needsOf } from './needs.ts'
+import type { Leg, Plan } from './plan.ts'
+import { type Solved, solve } from './solve.ts'
+
+export interface ZoneFacts {
+  id: Zone
+  openReports: number
+  totalCustomers: number
+  thresholds: Thresholds
+  cycle: number
+}
+
+/** Fields of a schedule that show whether its zone has trucks. */
+export interface ScheduleState {
+  zone: Zone
+  open: boolean
+  cycle: number
+}
+
+export interface CityFacts<S extends ScheduleState = ScheduleState> extends City {
+  /** In the order of the zones. */
+  zones: readonly ZoneFacts[]
+  schedules: readonly S[]
+}
+
+export interface DueZone<S extends ScheduleState = ScheduleState> extends ZoneFacts {
+  /** Count of reports at which a collection is recommended. */
+  at: number
+  /** Whether that count is reached. */
+  due: boolean
+  /** Trucks already sent in the present cycle. */
+  under: readonly S[]
+}
+
+export interface Due<S extends ScheduleState = ScheduleState> {
+  zones: readonly DueZone<S>[]
+  /** Common plan of all due zones without trucks. */
+  plan: Solved
+  /** Plan without optimization. */
+  naive: Plan
+}
+
+const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
+
+/**
+ * Plans the due zones.
+ * `most` limits the plan's trucks.
+ * Pure: it schedules nothing.
+ */
+export function planDue<S extends ScheduleState>(city: CityFacts<S>, most?: number): Due<S> {
+  const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
+  const needs = needsOf(zones.filter(lacksTrucks).map(wanted), city, most)
+  return { zones, plan: solve(needs), naive: naivePlan(needs) }
+}
+
+/** Returns the trucks to send to one zone now: those of the recommended plan if it is due, otherwise the best for it alone. */
+export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
+  const { zones, plan } = planDue(city)
+  const asked = zones.find(({ id }) => id === zone)
+  if (!asked) return []
+  if (lacksTrucks(asked)) return plan.legs.filter((leg) => leg.zone === zone)
+  return solve(needsOf([{ ...wanted(asked), reports: Math.max(1, asked.openReports) }], city)).legs
+}
+
+function dueZone<S extends ScheduleState>(zone: ZoneFacts, schedules: readonly S[]): DueZone<S> {
+  const at = recommendAt(zone.totalCustomers, zone.thresholds)
+  const under = schedules.filter(
+    (schedule) => schedule.open && schedule.zone === zone.id && schedule.cycle === zone.cycle,
+  )
+  return { ...zone, at, due: zone.openReports > 0 && zone.openReports >= at, under }
+}
+
+const wanted = ({ id, openReports }: ZoneFacts) => ({ zone: id, reports: openReports })

@@ -1,0 +1,24 @@
+/** Naive plan: each zone in turn gets its most economical free trucks, to the nearest site. */
+import { TRUCKS_PER_ZONE_LIMIT, trucksForReports } from '../planning.ts'
+import { bestWith } from './options.ts'
+import { type Needs, NOTHING, type Plan, planOf } from './plan.ts'
+
+/** Plans without optimization: best km/L first, at most two trucks per zone. */
+export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan {
+  const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
+  const plans: Plan[] = []
+  let left = most
+  for (const need of zones) {
+    const chosen = trucksForReports(free, need.reports, Math.min(left, TRUCKS_PER_ZONE_LIMIT))
+    // A truck that can't reach the zone, or has no work there, is not sent.
+    const plan = bestWith(need, chosen) ?? chosen.map((truck) => bestWith(need, [truck])).find(Boolean) ?? NOTHING
+    plans.push(plan)
+    left -= plan.legs.length
+    for (const { vehicleId } of plan.legs)
+      free.splice(
+        free.findIndex(({ id }) => id === vehicleId),
+        1,
+      )
+  }
+  return planOf(plans.flatMap(({ legs }) => legs))
+}

@@ -1,0 +1,56 @@
+/** Prepares the planner's input: available trucks, and usable sites of each zone with distances. */
+
+import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
+import { type Distances, distanceTo } from '../distances.ts'
+import { isFree } from '../free-truck.ts'
+import type { FreeTruck, Needs, ZoneNeed } from './plan.ts'
+
+export interface City {
+  fleet: readonly PlannedTruck[]
+  /** Capacities in tonnes. */
+  sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
+  distances: Distances
+}
+
+/** Fields of a truck that planning needs. */
+export interface PlannedTruck {
+  id: string
+  type: VehicleType
+  /** km per litre. */
+  fuel_efficiency_kmpl: number
+  /** Litres. */
+  current_fuel_level: number
+  status: VehicleStatus
+  needs_refuel: boolean
+  archived?: boolean | undefined
+}
+
+/**
+ * Returns trucks that are available and need no fuel.
+ * They are sorted by id, since rows come in any order.
+ */
+export function freeTrucks(fleet: readonly PlannedTruck[]): FreeTruck[] {
+  return fleet
+    .filter(isFree)
+    .map(({ id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel }) => ({ id, type, kmpl, fuel }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+interface ZoneReports {
+  zone: Zone
+  reports: number
+}
+
+/**
+ * Returns a zone's need.
+ * Full sites are left out while another has space.
+ */
+export function needOf({ zone, reports }: ZoneReports, { sites, distances }: Omit<City, 'fleet'>): ZoneNeed {
+  const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
+  const usable = withRoom.length > 0 ? withRoom : sites
+  return { zone, reports, sites: usable.map(({ id }) => ({ id, km: distanceTo(zone, id, distances) })) }
+}
+
+export function needsOf(zones: readonly ZoneReports[], city: City, most?: number): Needs {
+  return { zones: zones.map((zone) => needOf(zone, city)), trucks: freeTrucks(city.fleet), most }
+}

@@ -1,0 +1,158 @@
+/** Lists the ways to collect one zone: with one truck, or two that share its reports. */
+import { TRUCKS_PER_ZONE_LIMIT } from '../planning.ts'
+import {
+  compareOutcomes,
+  type FreeTruck,
+  type Leg,
+  NOTHING,
+  type Outcome,
+  type Plan,
+  planOf,
+  sumOutcomes,
+  type ZoneNeed,
+} from './plan.ts'
+import { minutesOf, type Round, roundsOf } from './truck-limits.ts'
+
+/**
+ * Limit of trucks paired for a zone.
+ * All pairs of 200 trucks for 60 zones take seconds and hardly improve a plan.
+ * Up to 40 trucks, every pair is checked.
+ */
+export const PAIRED_TRUCKS_LIMIT = 40
+
+/**
+ * One way to collect a zone.
+ * Its trucks are indices into the fleet.
+ */
+export interface Option extends Plan {
+  trucks: readonly number[]
+}
+
+/** One option per zone; undefined for a zone that is not collected. */
+export type Choice = (Option | undefined)[]
+
+export const outcomeOf = (choice: Choice): Outcome =>
+  choice.reduce<Outcome>((sum, option) => (option ? sumOutcomes(sum, option) : sum), NOTHING)
+
+/** Returns the nearest site, which costs every truck less fuel and time. */
+export function siteOf({ sites }: ZoneNeed) {
+  return [...sites].sort((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))[0]
+}
+
+/** Builds the leg of a truck for a count of trips and reports. */
+export const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: Round): Leg => {
+  const { trips, km, litres } = round
+  return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: minutesOf(trips, km, reports) }
+}
+
+/**
+ * Returns the best plan in which all these trucks drive to a zone, or undefined if one can't.
+ * Each takes as many reports as its trips hold, in order of ids.
+ * So the same trucks always share reports the same way.
+ */
+export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | undefined {
+  const site = siteOf(need)
+  if (!site || trucks.length === 0) return undefined
+  const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
+  const { id: siteId, km: distance } = site
+  // With many trucks, the last ones often get the same remaining reports.
+  const known = new Map<string, Plan | undefined>()
+
+  function share(at: number, reports: number): Plan | undefined {
+    const truck = inOrder[at]
+    const others = inOrder.length - at - 1
+    if (!truck || reports <= others) return undefined
+    let best: Plan | undefined
+    for (const round of roundsOf(truck, distance, reports)) {
+      const taken = Math.min(round.most, reports - others)
+      const rest = others > 0 ? shareOnce(at + 1, reports - taken) : NOTHING
+      if (!rest) continue
+      const plan = planOf([legOf(need.zone, siteId, truck, taken, round), ...rest.legs])
+      if (!best || compareOutcomes(plan, best) < 0) best = plan
+    }
+    return best
+  }
+
+  function shareOnce(at: number, reports: number): Plan | undefined {
+    if (inOrder.length < 3) return share(at, reports)
+    const key = `${at}/${reports}`
+    if (!known.has(key)) known.set(key, share(at, reports))
+    return known.get(key)
+  }
+
+  return share(0, need.reports)
+}
+
+/**
+ * Plans trucks that a user chose.
+ * They share the reports in the best way; a truck without any drives once as well.
+ * Trucks that can't reach the site and return are left out.
+ */
+export function legsOfChosen(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
+  const site = siteOf(need)
+  if (!site) return []
+  const able = trucks.flatMap((truck) => {
+    const [once] = roundsOf(truck, site.km, 1)
+    return once ? [{ truck, once }] : []
+  })
+  const collecting = able.slice(0, need.reports).map(({ truck }) => truck)
+  const alongside = able.slice(need.reports)
+  return [
+    ...(bestWith(need, collecting)?.legs ?? []),
+    ...alongside.map(({ truck, once }) => legOf(need.zone, site.id, truck, 0, once)),
+  ]
+}
+
+/** Returns all ways to collect a zone that no smaller set of trucks matches, best first. */
+export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): Option[] {
+  const options: Option[] = []
+  const alone = fleet.map((truck) => bestWith(need, [truck]))
+  for (const [index, plan] of alone.entries()) if (plan) options.push({ ...plan, trucks: [index] })
+  if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, alone, options)
+  return options.sort((a, b) => compareOutcomes(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
+}
+
+function addPairs(
+  need: ZoneNeed,
+  fleet: readonly FreeTruck[],
+  alone: readonly (Plan | undefined)[],
+  options: Option[],
+): void {
+  const way = 2 * (siteOf(need)?.km ?? 0)
+  const paired = pairedOf(alone)
+  for (const [at, a] of paired.entries())
+    for (const b of paired.slice(at + 1)) {
+      const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
+      const either = [alone[a], alone[b]]
+      // Both trucks drive at least once, so most pairs need no full check.
+      const least = way / first.kmpl + way / second.kmpl
+      if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
+      const plan = bestWith(need, [first, second])
+      if (!plan) continue
+      const needless = either.some((single) => single && compareOutcomes(single, plan) <= 0)
+      if (!needless) options.push({ ...plan, trucks: [a, b] })
+    }
+}
+
+/**
+ * Returns the trucks to pair, in the fleet's order.
+ * Half are the best alone, and half are spread over the rest.
+ * Zones that want the same trucks so have alternatives.
+ */
+function pairedOf(alone: readonly (Plan | undefined)[]): number[] {
+  const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))
+  const all = able.length === 0 || alone.length <= PAIRED_TRUCKS_LIMIT ? alone.map((_, index) => index) : undefined
+  if (all) return all
+  const inOrder = able.sort((a, b) => compareOutcomes(a.plan, b.plan) || a.index - b.index).map(({ index }) => index)
+  const best = inOrder.slice(0, PAIRED_TRUCKS_LIMIT / 2)
+  const rest = inOrder.slice(PAIRED_TRUCKS_LIMIT / 2)
+  const every = Math.max(1, rest.length / (PAIRED_TRUCKS_LIMIT / 2))
+  const spread = Array.from(
+    { length: Math.min(rest.length, PAIRED_TRUCKS_LIMIT / 2) },
+    (_, n) => rest[Math.floor(n * every)] ?? 0,
+  )
+  return [...best, ...spread].sort((a, b) => a - b)
+}
+
+const byIndex = (a: Option, b: Option) =>
+  (a.trucks[0] ?? 0) - (b.trucks[0] ?? 0) || (a.trucks[1] ?? 0) - (b.trucks[1] ?? 0)

@@ -1,0 +1,77 @@
+/**
+ * Limits of a truck per count of trips to a site: volume, weight, shift and tank.
+ * Km within a zone are left out, because every plan drives them.
+ */
+import type { VehicleType } from '../city.ts'
+import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import type { FreeTruck } from './plan.ts'
+
+/**
+ * Payloads in kg. compressed_truck: a vehicle like Hackney's of 26 t, 'minimum payload of 10,000kg' (Prototype
+ * Multi-modal Refuse Collection Vehicle, Technical Specification, appendix A). rear_loader: 4 short tons, as sold for
+ * bodies of 16 cubic yards (12 m³) (Waste Age, Truck & Body Report 2002: Central Tank).
+ * Others: the same per m³.
+ */
+const PAYLOADS: Partial<Record<VehicleType, number>> = { compressed_truck: 10_000, rear_loader: 3_600 }
+const OTHER_PAYLOAD = 2_400
+export const truckPayload = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
+
+/** Driver's day: 8 hours (Labour Act 2003 of Ghana, Act 651, section 33). */
+export const SHIFT_MINUTES = 8 * 60
+/**
+ * Assumed speed in city traffic in km/h.
+ * It was not measured here.
+ */
+const SPEED = 25
+/** Assumed time for weighing, tipping and leaving. */
+const MINUTES_PER_DUMP = 20
+/** Assumed time to reach and empty a bin and continue. */
+const MINUTES_PER_REPORT = 1.5
+
+/** One way for a truck to collect a zone. */
+export interface Round {
+  trips: number
+  /** Most reports that it can collect. */
+  most: number
+  km: number
+  litres: number
+}
+
+export const minutesOf = (trips: number, km: number, reports: number) =>
+  (km / SPEED) * 60 + trips * MINUTES_PER_DUMP + reports * MINUTES_PER_REPORT
+
+/**
+ * Returns the most reports in a count of trips.
+ * Bins are emptied completely, so each trip rounds down by volume.
+ */
+export function reportCapacity(type: VehicleType, trips = 1): number {
+  // A full truck with an integer quotient must not lose a bin to rounding.
+  const perTrip = Math.floor(truckCapacity(type) / VOLUME_PER_REPORT + 1e-9)
+  return Math.min(trips * perTrip, Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG))
+}
+
+function mostReports({ type }: FreeTruck, trips: number, km: number): number {
+  const byShift = Math.floor((SHIFT_MINUTES - minutesOf(trips, km, 0)) / MINUTES_PER_REPORT)
+  return Math.min(reportCapacity(type, trips), byShift)
+}
+
+/** Trips that fit into a shift, even without driving. */
+const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
+
+/**
+ * Returns useful rounds, fewest trips first, each with more reports than the one before.
+ * `distance` is one way.
+ */
+export function roundsOf(truck: FreeTruck, distance: number, reports: number): Round[] {
+  const rounds: Round[] = []
+  for (let trips = 1; trips <= MOST_TRIPS && (rounds.at(-1)?.most ?? 0) < reports; trips++) {
+    const km = 2 * distance * trips
+    const litres = km / truck.kmpl
+    // The negation also ends the loop for NaN.
+    const isWithin = litres <= truck.fuel && minutesOf(trips, km, 1) <= SHIFT_MINUTES
+    if (!isWithin) break
+    const most = mostReports(truck, trips, km)
+    if (most > (rounds.at(-1)?.most ?? 0)) rounds.push({ trips, most, km, litres })
+  }
+  return rounds
+}

@@ -1,0 +1,85 @@
+/** Plans a collection: the trucks for a zone's reports, and the schedule's id. */
+
+import type { VehicleType } from './city.ts'
+
+/** m³ that one reported bin adds to a load: a wheeled bin of 240 litres. */
+export const VOLUME_PER_REPORT = 0.24
+export const TRUCKS_PER_ZONE_LIMIT = 2
+
+/** Time from scheduling to the start, so that the driver can get there, and duration, in ms. */
+export const LEAD_MS = 15 * 60_000
+export const DURATION_MS = 3 * 60 * 60_000
+
+/** Assumed kg of an unweighed collection, and of each of its reports. */
+export const [BASE_KG, REPORT_KG] = [450, 75]
+
+/** Returns the id of the key that encrypts a driver's name and contact. */
+export const driverKey = (vehicleId: string) => `driver-${vehicleId}`
+
+const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
+const OTHER_CAPACITY = 8
+
+/** Returns the capacity of a truck type, in m³. */
+export const truckCapacity = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
+
+/** Returns the percentage of the tank with one decimal. */
+export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
+  Math.round((fuelLevel / tankCapacity) * 1000) / 10
+
+/** Whether the tank is below 25 %, regardless of displayed rounding. */
+export const needsRefuel = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
+
+/**
+ * Returns the first trucks that hold the reports in one trip.
+ * Returns at least one if available, at most `most`.
+ */
+export function trucksForReports<T extends { type: VehicleType }>(
+  trucks: readonly T[],
+  reports: number,
+  most = TRUCKS_PER_ZONE_LIMIT,
+): T[] {
+  const chosen: T[] = []
+  let room = 0
+  for (const truck of trucks) {
+    if (chosen.length === most || (chosen.length > 0 && room >= reports * VOLUME_PER_REPORT)) break
+    chosen.push(truck)
+    room += truckCapacity(truck.type)
+  }
+  return chosen
+}
+
+/**
+ * Returns the work of a schedule's truck.
+ * Without a plan it is derived from the logged figures.
+ */
+export function plannedWork(schedule: ScheduleFigures): TruckPlan {
+  const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
+  return plan ?? { reports: reportsCount, trips: 1, km: estimatedDistance, litres: estimatedFuelConsumption }
+}
+/** Planned work of a truck in a collection: km and litres of all its round trips. */
+export interface TruckPlan {
+  reports: number
+  trips: number
+  km: number
+  litres: number
+}
+
+interface ScheduleFigures {
+  plan?: TruckPlan | undefined
+  reportsCount: number
+  /** km, one way. */
+  estimatedDistance: number
+  /** Litres. */
+  estimatedFuelConsumption: number
+}
+
+/**
+ * Builds a schedule's id.
+ * `SCH-AN12-T001` is the collection of truck T001 in cycle 12 of the zone with code AN.
+ * `SCH-AN12.2-T001` belongs to the second plan of that cycle, after all trucks of the first had finished.
+ */
+export const scheduleIdOf = (code: string, cycle: number, round: number, vehicleId: string) =>
+  `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
+
+/** Returns the truck of a schedule id, or undefined for other text. */
+export const vehicleOf = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]

@@ -1,0 +1,96 @@
+/** Tests predictions of a zone's reports: none without history, and 8 of 10 within the interval. */
+import { describe, expect, it } from 'vitest'
+import { type Arrivals, addReport, noArrivals, predictReach, startCycle } from './threshold-prediction.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const START = Date.UTC(2026, 0, 5)
+const CUSTOMERS = 100
+const NEEDED = 80
+
+/** Returns a deterministic random generator from 0 to 1. */
+function chance(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+interface Past {
+  known: Arrivals
+  /** Predictions half way through each cycle after the first ten, and the actual times. */
+  scored: { foreseen: ReturnType<typeof predictReach>; came: number }[]
+}
+
+/** Simulates cycles in which each resident reports in daylight on one of five days. */
+function lived(cycles: number, random = chance(7)): Past {
+  let known = noArrivals(START)
+  const scored: Past['scored'] = []
+  for (let cycle = 0, begun = START; cycle < cycles; cycle++) {
+    const days = 3 + 2 * random()
+    const times = Array.from(
+      { length: CUSTOMERS },
+      () => begun + Math.floor(days * random()) * DAY + (6 + 12 * random()) * HOUR,
+    )
+    const sorted = times.sort((a, b) => a - b).slice(0, NEEDED)
+    let foreseen: ReturnType<typeof predictReach>
+    for (const [open, at] of sorted.entries()) {
+      known = addReport(known, at, CUSTOMERS - open)
+      if (open + 1 === NEEDED / 2) foreseen = predictReach(known, NEEDED - open - 1, CUSTOMERS - open - 1)
+    }
+    const last = sorted.at(-1) ?? begun
+    if (cycle >= 10) scored.push({ foreseen, came: last })
+    begun = (Math.floor(last / DAY) + 1) * DAY
+    known = startCycle(known, begun, CUSTOMERS - NEEDED)
+  }
+  return { known, scored }
+}
+
+describe('a zone', () => {
+  it('of which little is known is foreseen nothing', () => {
+    expect(predictReach(noArrivals(START), 10, 100)).toBeUndefined()
+    expect(predictReach(lived(2).known, 10, 100)).toBeUndefined()
+    expect(predictReach(lived(3).known, 10, 100)).toBeDefined()
+  })
+
+  it('is foreseen nothing where all have reported, or too few are left', () => {
+    const { known } = lived(12)
+    expect(predictReach(known, 0, 50)).toBeUndefined()
+    expect(predictReach(known, 51, 50)).toBeUndefined()
+  })
+
+  it('is foreseen in order, at hours at which people report, and later the more there are to come', () => {
+    const { known } = lived(12)
+    const [few, many] = [predictReach(known, 20, 100), predictReach(known, 60, 100)]
+    for (const foreseen of [few, many]) {
+      expect(foreseen?.from).toBeLessThanOrEqual(foreseen?.at ?? 0)
+      expect(foreseen?.at).toBeLessThanOrEqual(foreseen?.until ?? 0)
+      const hour = new Date(foreseen?.at ?? 0).getUTCHours()
+      expect(hour).toBeGreaterThanOrEqual(6)
+      expect(hour).toBeLessThanOrEqual(18)
+    }
+    expect(many?.at).toBeGreaterThan(few?.at ?? 0)
+  })
+
+  it('comes within the interval about 8 of 10 times', () => {
+    const scored = [1, 2, 3, 4, 5].flatMap((seed) => lived(50, chance(seed)).scored)
+    const told = scored.flatMap(({ foreseen, came }) => (foreseen ? { ...foreseen, came } : []))
+    const within = told.filter(({ from, until, came }) => from <= came && came <= until).length / told.length
+    expect(told.length).toBeGreaterThan(scored.length * 0.9)
+    expect(within).toBeGreaterThan(0.7)
+    expect(within).toBeLessThan(0.98)
+  })
+
+  it('whose reports come like never before is foreseen nothing', () => {
+    let { known } = lived(12)
+    for (let open = 0; open < 40; open++) known = addReport(known, known.at + 60_000, CUSTOMERS - open)
+    expect(predictReach(known, 40, 60)).toBeUndefined()
+  })
+})
+
+it('is told by what came, whatever the order in which it is told', () => {
+  const { known } = lived(5)
+  const before = addReport(known, known.at - DAY, 50)
+  expect([before.at, before.count]).toEqual([known.at, known.count + 1])
+})

@@ -1,0 +1,162 @@
+/** Predicts when a zone reaches a count of reports, from its past fill rates and the hours of reports. */
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** Factor by which learned amounts fade at each cycle's end. */
+const FADING = 0.85
+/**
+ * Days of a cycle with separate rates.
+ * Later days count as the last one.
+ */
+const AGES = 14
+const HOURS = 24
+/** Longest prediction, in ms. */
+const FARTHEST_MS = AGES * DAY_MS
+/** Least reports and cycles for a prediction. */
+const LEAST_REPORTS = 30
+const LEAST_CYCLES = 3
+/** Relative deviation of rates between cycles, apart from chance. */
+const CYCLES_DIFFER = 0.2
+/** Deviations at which a cycle counts as abnormal, so nothing is predicted. */
+const LIKE_NONE = 6
+/** Quantile of the interval that contains 8 of 10. */
+const Z = 1.2816
+
+/**
+ * Learned arrivals of a zone.
+ * All times are epoch ms.
+ */
+export interface Arrivals {
+  /** Time up to which it is known. */
+  at: number
+  /** Time of the last emptying, or of the zone's opening. */
+  emptiedAt: number
+  /** Reports in this cycle, and the expected count. */
+  came: number
+  expected: number
+  /**
+   * By days since emptying: reports, and hours of residents without an open report.
+   * Older cycles count less.
+   */
+  reports: readonly number[]
+  exposure: readonly number[]
+  /** Reports by hour of the day (UTC). */
+  hours: readonly number[]
+  /** Total count of reports and of emptyings. */
+  count: number
+  cycles: number
+}
+
+export interface ReachPrediction {
+  /** Median time (epoch ms), and the interval that contains 8 of 10. */
+  at: number
+  from: number
+  until: number
+}
+
+const none = (length: number) => Array.from({ length }, () => 0)
+
+export const noArrivals = (at: number): Arrivals => ({
+  ...{ at, emptiedAt: at, came: 0, expected: 0, count: 0, cycles: 0 },
+  ...{ reports: none(AGES), exposure: none(AGES), hours: none(HOURS) },
+})
+
+const ageOf = (since: number, at: number) => Math.max(0, Math.min(AGES - 1, Math.floor((at - since) / DAY_MS)))
+const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
+
+/** Advances to `at` with `free` residents without an open report. */
+function passed(known: Arrivals, at: number, free: number): Arrivals {
+  if (at <= known.at) return known
+  const exposure = [...known.exposure]
+  const usual = usualRate(known)
+  let { expected } = known
+  for (let from = known.at; from < at; ) {
+    const age = ageOf(known.emptiedAt, from)
+    const until = age === AGES - 1 ? at : Math.min(at, known.emptiedAt + (age + 1) * DAY_MS)
+    const hours = (free * (until - from)) / HOUR_MS
+    exposure[age] = (exposure[age] ?? 0) + hours
+    expected += hours * rateAt(known, age, usual)
+    from = until
+  }
+  return { ...known, at, exposure, expected }
+}
+
+/**
+ * Adds a report.
+ * `free` counts residents without an open report before it.
+ */
+export function addReport(known: Arrivals, at: number, free: number): Arrivals {
+  const now = passed(known, at, free)
+  const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
+  const oneMore = (amounts: readonly number[], place: number) => amounts.with(place, (amounts[place] ?? 0) + 1)
+  return {
+    ...now,
+    reports: oneMore(now.reports, age),
+    hours: oneMore(now.hours, hour),
+    came: now.came + 1,
+    count: now.count + 1,
+  }
+}
+
+/** Starts a new cycle after the last open report was collected. */
+export const startCycle = (known: Arrivals, at: number, free: number): Arrivals => {
+  const now = passed(known, at, free)
+  const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * FADING)
+  const faded = { exposure: fade(now.exposure), reports: fade(now.reports), hours: fade(now.hours) }
+  return { ...now, ...faded, emptiedAt: now.at, came: 0, expected: 0, cycles: now.cycles + 1 }
+}
+
+/**
+ * Predicts when `needed` further reports will arrive from `free` residents without an open one.
+ * Returns undefined if too little is known, or nothing is likely within two weeks.
+ */
+export function predictReach(known: Arrivals, needed: number, free: number): ReachPrediction | undefined {
+  if (known.count < LEAST_REPORTS || known.cycles < LEAST_CYCLES || needed < 1 || needed > free) return undefined
+  const { came, expected } = known
+  const deviation = Math.sqrt(1 + expected + (CYCLES_DIFFER * expected) ** 2)
+  if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
+  const spread = Z * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
+  const middle = needed - 1 / 3
+  // The last residents of a zone may never report.
+  const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
+  const [from, at, until] = timesOf(known, bounds, free)
+  return from === undefined || at === undefined || until === undefined ? undefined : { at, from, until }
+}
+
+/** Returns the expected times of these amounts; undefined beyond the horizon. */
+function timesOf(known: Arrivals, amounts: readonly number[], free: number): (number | undefined)[] {
+  const all = sum(known.hours)
+  const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
+  const usual = usualRate(known)
+  const rates = known.reports.map((_, age) => rateAt(known, age, usual))
+  const times: (number | undefined)[] = amounts.map(() => undefined)
+  let came = 0
+  for (let hour = known.at; hour < known.at + FARTHEST_MS && times.includes(undefined); ) {
+    const next = (Math.floor(hour / HOUR_MS) + 1) * HOUR_MS
+    const rate = (rates[ageOf(known.emptiedAt, hour)] ?? 0) * (shapes[hourOf(hour)] ?? 1)
+    const expected = (free - came) * -Math.expm1((-rate * (next - hour)) / HOUR_MS)
+    for (const [index, amount] of amounts.entries())
+      if (times[index] === undefined && came + expected >= amount)
+        times[index] = hour + ((next - hour) * (amount - came)) / expected
+    came += expected
+    hour = next
+  }
+  return times
+}
+
+function sum(amounts: readonly number[]): number {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return total
+}
+
+/** Returns the reports per hour and resident without an open one, over all days of a cycle. */
+const usualRate = ({ reports, exposure }: Arrivals) => sum(reports) / Math.max(1, sum(exposure))
+
+/**
+ * Returns that rate on one day of a cycle.
+ * With few data it approaches the average.
+ */
+const rateAt = ({ reports, exposure }: Arrivals, age: number, usual: number) =>
+  ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)
+const DAY_HOURS = 24

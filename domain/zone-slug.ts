@@ -1,0 +1,8 @@
+/** Formats a zone's name for ids. */
+import type { Zone } from './city.ts'
+
+/**
+ * Returns the name in lower case with hyphens.
+ * Names that differ only in this are the same zone.
+ */
+export const zoneSlug = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

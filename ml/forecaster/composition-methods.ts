@@ -1,0 +1,97 @@
+/**
+ * Simple methods that predict shares by material.
+ * They compete for a district.
+ */
+
+import { FORECAST_DAYS_LIMIT } from './history.ts'
+import type { Series } from './series.ts'
+import { expected, type LearningRates, smooth } from './smoothing.ts'
+import { weightedMedian } from './statistics.ts'
+
+/** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
+export type Shares = (number[] | undefined)[]
+
+/**
+ * Predicts shares of `target` with all days before `origin` known.
+ * Undefined without data.
+ */
+export type CompositionMethod = (target: number, origin: number) => number[] | undefined
+
+/** Converts parts to shares of their sum, or undefined if that is 0. */
+export function normalizeShares(parts: number[]): number[] | undefined {
+  const sum = parts.reduce((all, part) => all + part, 0)
+  return sum > 0 ? parts.map((part) => part / sum) : undefined
+}
+
+export const sharesOf = (series: Series): Shares =>
+  Array.from(series.total, (_, day) => normalizeShares(series.parts.map((part) => part[day] as number)))
+
+/** Returns shares of up to `count` known days before `origin`, newest first, at multiples of `step` days before `target`. */
+export function earlier(shares: Shares, target: number, origin: number, step: number, count: number): number[][] {
+  const found: number[][] = []
+  const ahead = step * Math.max(1, Math.ceil((target - origin + 1) / step))
+  for (let day = target - ahead; day >= 0 && found.length < count; day -= step) {
+    const known = shares[day]
+    if (known) found.push(known)
+  }
+  return found
+}
+
+/** Combines each material's shares over several days. */
+export const byMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
+  days[0] && normalizeShares(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
+
+/** Weights recent days more. */
+const fadingSum = (pace: number) => (values: number[]) =>
+  values.reduce((sum, value, back) => sum + pace ** back * value, 0)
+
+const fadingMedian = (pace: number) => (values: number[]) =>
+  weightedMedian(values.map((value, back) => ({ value, weight: pace ** back })))
+
+/**
+ * Slow to fast.
+ * Districts with years of history keep their mix; new or disturbed ones do not.
+ */
+const PACES: LearningRates[] = [
+  { level: 0.01, season: 0.03 },
+  { level: 0.03, season: 0.06 },
+  { level: 0.06, season: 0.15 },
+  { level: 0.15, season: 0.15 },
+  { level: 0.3, season: 0.25 },
+  { level: 0.45, season: 0.1 },
+]
+
+/**
+ * Smooths each material separately, as tonnes or shares.
+ * Their expectations together give the day's mix.
+ */
+function smoothed(materials: Float64Array[], pace: LearningRates): CompositionMethod {
+  const each = materials.map((values) => smooth(values, pace))
+  return (target, origin) => normalizeShares(each.map((one) => expected(one, target, origin)))
+}
+
+/**
+ * Returns all methods for a district with the known days `shares`.
+ * Each predicts up to a fortnight after `origin`.
+ */
+export function compositionMethods(series: Series, shares: Shares, origin: number): CompositionMethod[] {
+  const column = (of: (material: number, day: number) => number) =>
+    series.materials.map((_, material) =>
+      Float64Array.from({ length: origin + FORECAST_DAYS_LIMIT }, (_, day) =>
+        shares[day] ? of(material, day) : Number.NaN,
+      ),
+    )
+  const tonnes = column((material, day) => series.parts[material]?.[day] as number)
+  const parts = column((material, day) => shares[day]?.[material] as number)
+  const weekdays =
+    (step: number, count: number, of: (values: number[]) => number): CompositionMethod =>
+    (target, origin) =>
+      byMaterial(earlier(shares, target, origin, step, count), of)
+  return [
+    ...PACES.flatMap((pace) => [smoothed(tonnes, pace), smoothed(parts, pace)]),
+    weekdays(7, 40, fadingMedian(0.85)),
+    weekdays(7, 40, fadingMedian(0.93)),
+    weekdays(7, 20, fadingSum(0.5)),
+    weekdays(14, 8, fadingSum(0.8)),
+  ]
+}

@@ -1,0 +1,81 @@
+/** Weights the models by their recent accuracy in the district, close to equal weights. */
+
+import type { Predictions } from './refits.ts'
+import { mean, weightedMedian } from './statistics.ts'
+
+/** Predictions of each model for a past day, and the outcome. */
+export interface Outcome {
+  guesses: Predictions
+  tonnes: number
+  weekday: number
+}
+
+export type Weights = ReadonlyMap<string, number>
+
+const ROUNDS = 60
+const STEP = 2
+/** Share of equal weights, because weights learned from a few hundred days are uncertain. */
+const EQUAL = 0.5
+const LEAST = 28
+/** Models with a relative error above this multiple of the best are excluded. */
+const TOO_BAD = 1.15
+
+/** Returns the midpoint between weighted mean and weighted median, so that a single outlier counts less. */
+export function mixForecast(guesses: Predictions, weights: Weights): number {
+  const all = [...weights].map(([name, weight]) => ({ weight, value: guesses.get(name) ?? 0 }))
+  const sum = all.reduce((part, { weight, value }) => part + weight * value, 0)
+  return (sum + weightedMedian(all)) / 2
+}
+
+/** Settings of the correction: learning rate, corrected share and caps. */
+const LATE = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
+
+/**
+ * Returns the correction in tonnes for each day and the next one.
+ * It is a share of the recent errors before that day.
+ * No single day counts much.
+ */
+export function corrections(misses: Iterable<number>): number[] {
+  let [late, usual] = [0, 0]
+  const added = [0]
+  for (const miss of misses) {
+    const counted = usual === 0 ? Math.abs(miss) : Math.min(Math.abs(miss), LATE.cap * usual)
+    usual = usual === 0 ? counted : usual + LATE.usual * (Math.min(Math.abs(miss), 2 * LATE.cap * usual) - usual)
+    late += LATE.pace * (Math.sign(miss) * counted - late)
+    added.push(LATE.part * late)
+  }
+  return added
+}
+
+/** Returns the names of the models that may take part. */
+function able(names: readonly string[], useful: readonly Outcome[]): string[] {
+  const missed = names.map((name) =>
+    mean(useful.map(({ guesses, tonnes }) => Math.abs((guesses.get(name) as number) - tonnes))),
+  )
+  return names.filter((_, at) => (missed[at] as number) <= TOO_BAD * Math.min(...missed))
+}
+
+/** Returns weights that sum to 1, by exponentiated gradient on the mixture's absolute error (Kivinen and Warmuth 1997). */
+export function learnWeights(all: readonly string[], outcomes: readonly Outcome[]): Weights {
+  const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))
+  const names = useful.length < LEAST ? all : able(all, useful)
+  const equal = 1 / names.length
+  const usual = useful.reduce((sum, { tonnes }) => sum + tonnes, 0)
+  let weights = names.map(() => equal)
+  if (useful.length < LEAST || usual === 0) return new Map(names.map((name) => [name, equal]))
+  const rows = useful.map(({ guesses }) => names.map((name) => guesses.get(name) as number))
+  for (let round = 0; round < ROUNDS; round++) {
+    const slope = names.map(() => 0)
+    rows.forEach((row, at) => {
+      const guess = row.reduce((sum, value, name) => sum + value * (weights[name] as number), 0)
+      const sign = Math.sign(guess - (useful[at] as Outcome).tonnes)
+      row.forEach((value, name) => {
+        slope[name] = (slope[name] as number) + (sign * value) / usual
+      })
+    })
+    const moved = weights.map((weight, name) => weight * Math.exp(-STEP * (slope[name] as number)))
+    const sum = moved.reduce((all, weight) => all + weight, 0)
+    weights = moved.map((weight) => weight / sum)
+  }
+  return new Map(names.map((name, at) => [name, EQUAL * equal + (1 - EQUAL) * (weights[at] as number)]))
+}

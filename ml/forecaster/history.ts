@@ -1,0 +1,96 @@
+/** Prepared history of a district: values without spikes, several smoothings, and deviations. */
+import { sameWeekday } from './baselines.ts'
+import type { Day } from './days.ts'
+import { expected, type LearningRates, type Smoothed, smooth } from './smoothing.ts'
+import { mean, sortedQuantile } from './statistics.ts'
+
+/** Longest forecast, in days. */
+export const FORECAST_DAYS_LIMIT = 14
+
+export interface DistrictHistory {
+  /** Day of `values[0]`. */
+  first: Day
+  /**
+   * Count of known days.
+   * The days after it, up to FARTHEST, are NaN.
+   */
+  length: number
+  values: Float64Array
+  holidays: ReadonlySet<Day>
+  /** Slow to fast. */
+  smoothed: Smoothed[]
+  /** Deviation of each day from the second smoothing's expectation. */
+  off: Float64Array
+  /** Deviation of each day from the mean of the last four equal weekdays. */
+  offWeekday: Float64Array
+  /** Hash of all days before each day: equal histories have equal hashes. */
+  digest: string[]
+}
+
+const PACES: LearningRates[] = [
+  { level: 0.01, season: 0.03 },
+  { level: 0.06, season: 0.06 },
+  { level: 0.15, season: 0.06 },
+  { level: 0.3, season: 0.1 },
+]
+/** Spike limit: the 95th percentile plus this many times its distance from the median. */
+const SPIKE = 4
+const SPIKE_DAYS = 400
+const SPIKE_LEAST = 14
+
+/**
+ * Cuts spikes relative to earlier days.
+ * A third high day in a row is a new level and remains.
+ */
+export function withoutSpikes(total: Float64Array): Float64Array {
+  const values = total.slice()
+  const known: number[] = []
+  let limit = Number.POSITIVE_INFINITY
+  let above = 0
+  total.forEach((value, day) => {
+    if (Number.isNaN(value)) return
+    if (known.length >= SPIKE_LEAST && known.length % 7 === 0) {
+      const recent = Float64Array.from(known.slice(-SPIKE_DAYS)).sort()
+      const [middle, high] = [sortedQuantile(recent, 0.5), sortedQuantile(recent, 0.95)]
+      limit = high + SPIKE * (high - middle)
+      if (limit === 0 || high === middle) limit = Number.POSITIVE_INFINITY
+    }
+    above = value > limit ? above + 1 : 0
+    if (above === 1 || above === 2) values[day] = limit
+    known.push(value)
+  })
+  return values
+}
+
+function digests(first: Day, values: Float64Array, holidays: ReadonlySet<Day>): string[] {
+  const bits = new Uint32Array(new Float64Array(values).buffer)
+  let [a, b] = [0x811c9dc5 ^ first, 0x1000193]
+  for (const day of [...holidays].sort((one, other) => one - other)) b = Math.imul(b ^ day, 0x85ebca6b)
+  return Array.from(values, (_, day) => {
+    const digest = `${day}:${a >>> 0}:${b >>> 0}`
+    for (const word of [bits[2 * day] as number, bits[2 * day + 1] as number]) {
+      a = Math.imul(a ^ word, 0x01000193)
+      b = Math.imul(b ^ (word >>> 15) ^ (word << 7), 0x85ebca6b)
+    }
+    return digest
+  })
+}
+
+/** Prepares the known days of a district, the first at day `first`. */
+export function prepareHistory(first: Day, total: Float64Array, holidays: ReadonlySet<Day>): DistrictHistory {
+  const values = new Float64Array(total.length + FORECAST_DAYS_LIMIT).fill(Number.NaN)
+  values.set(withoutSpikes(total))
+  const smoothed = PACES.map((pace) => smooth(values, pace))
+  const off = values.map((value, day) => value - expected(smoothed[1] as Smoothed, day, day))
+  const offWeekday = values.map((value, day) => value - mean(sameWeekday(values, day, day, 4)))
+  return {
+    first,
+    length: total.length,
+    values,
+    holidays,
+    smoothed,
+    off,
+    offWeekday,
+    digest: digests(first, values, holidays),
+  }
+}

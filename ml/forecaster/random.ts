@@ -1,0 +1,15 @@
+/** Deterministic random numbers: the same seed gives the same numbers on every machine. */
+
+/**
+ * Returns a generator of numbers from 0 up to 1 by mulberry32 (T.
+ * Ettinger, public domain).
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

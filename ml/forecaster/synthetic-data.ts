@@ -1,0 +1,31 @@
+/** Synthetic districts for tests: a repeating week and deterministic noise. */
+
+import { dateOf } from './days.ts'
+import { seededRandom } from './random.ts'
+import type { Weight } from './series.ts'
+
+/** 2024-01-01, a Monday. */
+export const FIRST = 19_723
+
+const WEEK = [30, 22, 25, 20, 28, 12, 4]
+
+/**
+ * Returns weights of `days` from 2024-01-01 on, with two materials.
+ * `change` replaces the day's tonnes or drops the day.
+ */
+export function syntheticWeights(
+  days: number,
+  change = (tonnes: number, _day: number): number | undefined => tonnes,
+): Weight[] {
+  const random = seededRandom(7)
+  return Array.from({ length: days }, (_, day) => {
+    const tonnes = change((WEEK[day % 7] as number) * (0.8 + 0.4 * random()), day)
+    const organic = day % 7 < 5 ? 0.6 : 0.3
+    if (tonnes === undefined) return []
+    const date = dateOf(FIRST + day)
+    return [
+      { date, tonnes: tonnes * organic, material: 'organic' },
+      { date, tonnes: tonnes * (1 - organic), material: 'plastic' },
+    ]
+  }).flat()
+}

@@ -1,0 +1,91 @@
+/** Logistic regression on top of existing logits: training moves a layer away from zeros. */
+import * as tf from '@tensorflow/tfjs-core'
+import type { Linear } from './additions.ts'
+
+/**
+ * Weight of the shipped heads: their count of training boxes (weights/figures.json).
+ * A few corrections then change little, hundreds much.
+ */
+const SHIPPED_BOXES = 302
+/**
+ * Regularization of a layer: a hundred times that of the heads' training.
+ * With that one, 10 corrected photos worsened others; with this one they only improved (README.md, 'Learning from
+ * corrections').
+ */
+const REGULARIZATION = 3
+/** Least spread for scaling, so nearly constant features are not amplified (training/materials.py). */
+const LEAST_SPREAD = 0.02
+const STEPS = 300
+
+/** Training row: features, existing logits and the right column. */
+export interface TrainingRow {
+  features: number[]
+  said: number[]
+  right: number
+}
+
+/**
+ * Learns the layer to add.
+ * It is computed in the space of rows, so a step costs their squared count, whatever the count of features.
+ * The result is the same descent (Nesterov's, from zeros, deterministic).
+ */
+export function learnLayer(lessons: readonly TrainingRow[], features: number, columns: number): Linear {
+  if (lessons.length === 0) return { weight: tf.zeros([features, columns]), bias: tf.zeros([columns]) }
+  return tf.tidy(() => {
+    const rows = tf.tensor2d(lessons.map((lesson) => lesson.features))
+    const mean = tf.mean(rows, 0, true)
+    const spread = tf.add(tf.sqrt(tf.mean(tf.square(tf.sub(rows, mean)), 0, true)), LEAST_SPREAD)
+    const scaled = tf.concat([tf.div(tf.sub(rows, mean), spread), tf.ones([lessons.length, 1])], 1) as tf.Tensor2D
+    const parts = descend(lessons, tf.matMul(scaled, scaled, false, true), columns)
+    const whole = tf.matMul(scaled, parts, true, false)
+    const weight = tf.div(
+      tf.slice(whole, [0, 0], [features, columns]),
+      tf.reshape(spread, [features, 1]),
+    ) as tf.Tensor2D
+    const bias = tf.sub(tf.slice(whole, [features, 0], [1, columns]), tf.matMul(mean as tf.Tensor2D, weight))
+    return { weight, bias: tf.reshape(bias, [columns]) as tf.Tensor1D }
+  }) as unknown as Linear
+}
+
+/**
+ * Returns the layer's coefficients per row.
+ * `alike` is the rows' Gram matrix.
+ */
+function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: number): tf.Tensor2D {
+  const count = lessons.length + SHIPPED_BOXES
+  const said = tf.tensor2d(lessons.map((lesson) => lesson.said))
+  const wanted = tf.tensor2d(
+    lessons.map(({ right }) => Array.from({ length: columns }, (_, column) => Number(column === right))),
+  )
+  const [steepest, flattest] = [(0.5 * largestOf(alike)) / count + 2 * REGULARIZATION, 2 * REGULARIZATION]
+  const momentum = (Math.sqrt(steepest) - Math.sqrt(flattest)) / (Math.sqrt(steepest) + Math.sqrt(flattest))
+  let [parts, ahead] = [tf.zeros([lessons.length, columns]) as tf.Tensor2D, tf.zeros([lessons.length, columns])]
+  for (let step = 0; step < STEPS; step++) {
+    const [before, from] = [parts, ahead as tf.Tensor2D]
+    parts = tf.tidy(() => {
+      const wrong = tf.sub(tf.softmax(tf.add(said, tf.matMul(alike, from))), wanted)
+      const slope = tf.add(tf.div(wrong, count), tf.mul(from, 2 * REGULARIZATION))
+      return tf.sub(from, tf.div(slope, steepest)) as tf.Tensor2D
+    })
+    ahead = tf.tidy(() => tf.add(parts, tf.mul(tf.sub(parts, before), momentum)))
+    tf.dispose([before, from])
+  }
+  return parts
+}
+
+/**
+ * Returns a slight overestimate of the largest eigenvalue.
+ * A Gram matrix has no negative ones.
+ */
+function largestOf(alike: tf.Tensor2D): number {
+  return tf.tidy(() => {
+    let vector = tf.ones([alike.shape[0], 1]) as tf.Tensor2D
+    let length = 0
+    for (let turn = 0; turn < 30; turn++) {
+      const next = tf.matMul(alike, vector)
+      length = Math.sqrt(tf.sum(tf.square(next)).dataSync()[0] as number) || 1
+      vector = tf.div(next, length) as tf.Tensor2D
+    }
+    return 1.1 * length
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * Judges the materials of boxes.
+ * The most important boxes are inspected as crops by a larger network.
+ * The others are judged by the detector's own features.
+ * Crops that look like studio photos use a head trained on studio photos.
+ */
+import * as tf from '@tensorflow/tfjs-core'
+import { type Additions, type Linear, tensorsOf } from './additions.ts'
+import type { DetectedBox } from './boxes.ts'
+import { boxWeight } from './composition.ts'
+import { runSteps, type Weights } from './graph.ts'
+import { perMaterial, type Shares, sharesOf } from './materials.ts'
+import { cellsIn, type Plane } from './pooling.ts'
+import type { Head, Model } from './weights.ts'
+import { type Photo, type Rectangle, squareOf, windowAround } from './window.ts'
+
+/** Least share of a material, so that corrections can increase it. */
+export const LEAST_SHARE = 1e-6
+
+/** Features of a box: from the detector's network, and from the larger one if it has a crop. */
+export interface BoxFeatures {
+  own: number[]
+  crop?: number[]
+}
+
+/**
+ * Returns the features of every box of a photo.
+ * `planes` are the detector's features of the photo.
+ */
+export function boxFeaturesOf(
+  photo: Photo,
+  boxes: readonly DetectedBox[],
+  planes: readonly Plane[],
+  model: Model,
+  tensors: Weights,
+): BoxFeatures[] {
+  const again = boxesToCrop(boxes, model)
+  const looked = again.map((index) => boxes[index] as DetectedBox)
+  const seen = cropFeatures(photo, looked, model, tensors)
+  return boxes.map((box, index) => {
+    const crop = seen[again.indexOf(index)]
+    return { own: planes.flatMap((plane) => cellsIn(plane, box)), ...(crop && { crop }) }
+  })
+}
+
+/** Returns the materials of a box: the shipped heads' judgement plus the additions. */
+export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weights, additions?: Additions): Shares {
+  const said = shippedSays(view, model, tensors)
+  if (!additions) return said
+  const added = view.crop ? linear([view.crop], additions.crop) : linear([view.own], additions.box)
+  const logits = model.materials.map(
+    (material, index) => Math.log(Math.max(said[material], LEAST_SHARE)) + (added[index] as number),
+  )
+  return sharesOf(logits, model.materials)
+}
+
+function shippedSays({ own, crop }: BoxFeatures, { heads, materials }: Model, tensors: Weights): Shares {
+  if (!crop) return sharesOf(linear([own], tensorsOf(heads.box, tensors)), materials)
+  const logits = (head: Head) => linear([crop], tensorsOf(head, tensors))
+  const studio = 1 / (1 + Math.exp(-(logits(heads.gate)[0] as number)))
+  const [asLitter, asStudio] = [sharesOf(logits(heads.crop), materials), sharesOf(logits(heads.studio), materials)]
+  return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
+}
+
+/** Returns the indexes of boxes to inspect as crops, most important first. */
+function boxesToCrop(boxes: readonly DetectedBox[], { crop }: Model): number[] {
+  const counts = boxes.map((box) => boxWeight(box, crop.counting))
+  const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
+  const least = crop.atLeast * (counts[order[0] ?? 0] ?? 0)
+  return order.slice(0, crop.atMost).filter((index) => (counts[index] as number) >= least)
+}
+
+/**
+ * Returns the larger network's features of the crop around each box.
+ * The last stages are square roots of means; ImageNet's classes are plain means.
+ */
+export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
+  const shape: [number, number, number, number] = [1, crop.size, crop.size, 3]
+  return boxes.map((box) =>
+    tf.tidy(() => {
+      const square = tf.tensor4d(squareOf(photo, windowAround(box, photo, crop.context), crop.size), shape)
+      const image = tf.sub(tf.reverse(square, 3), tf.tensor1d(MEANS)) as tf.Tensor4D
+      const means = runSteps(crop.steps, tensors, image, [...crop.outputs, ...crop.plain]).map((out) =>
+        tf.mean(out, [1, 2]),
+      )
+      const parts = means.map((mean, index) => (index < crop.outputs.length ? tf.sqrt(mean) : mean))
+      return Array.from(tf.concat(parts, 1).dataSync<'float32'>())
+    }),
+  )
+}
+
+/** Blue, green and red means that Keras subtracts for ResNet50. */
+const MEANS = [103.939, 116.779, 123.68]
+
+/** Applies a linear layer to rows of features and concatenates the results. */
+export function linear(rows: number[][], { weight, bias }: Linear): Float32Array {
+  return tf.tidy(() => tf.add(tf.matMul(tf.tensor2d(rows), weight), bias).dataSync<'float32'>())
+}

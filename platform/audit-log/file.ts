@@ -1,0 +1,69 @@
+/** Database of the history: its tables and queries. */
+import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
+import { createCatchUp, openDerivedFile } from '../log-file.ts'
+import { openPool } from '../worker-threads/pool.ts'
+import { commandNumber, createIndexer, openHistoryTables, TABLES } from './indexing.ts'
+
+const PROGRAM = new URL('./worker.ts', import.meta.url)
+/** Events per commit. */
+const BATCH = 500
+const LAYOUT = { format: 3, tables: TABLES }
+
+const DAMAGED = 'The history’s file is damaged: it is made anew from the log.'
+export class HistoryDamaged extends Error {}
+
+/** Position and time of an event. */
+export interface EventPlace {
+  position: Position
+  /** Time of the event, in epoch ms. */
+  at: number
+}
+
+/** Input of the history's thread. */
+export interface IndexingTask {
+  file: string
+  events: readonly StoredEvent[]
+}
+
+/** Returns a function that adds batches of events to the file. */
+export function openIndexing(file: string): (events: readonly StoredEvent[]) => void {
+  const database = openDerivedFile(file, LAYOUT)
+  return createIndexer(database, openHistoryTables(database))
+}
+
+/**
+ * Opens the history's file.
+ * Events are numbered from 0.
+ */
+export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>) {
+  const database = openDerivedFile(file, LAYOUT)
+  const kept = openHistoryTables(database)
+  const eventOf = database.prepare(
+    'SELECT moments.position, moments.at, id, cause FROM events JOIN moments USING (position) WHERE events.n = ?',
+  )
+  const causedBy = database.prepare('SELECT n FROM events WHERE cause = ? ORDER BY n LIMIT ?')
+  const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
+  const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
+  const event = (n: number) => eventOf.get(n) as (EventPlace & { id: string; cause: number | null }) | undefined
+  // A separate pool, so that auditors' requests block no others.
+  const pool = openPool({ threads: 1 })
+  async function take(events: readonly StoredEvent[]): Promise<void> {
+    if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)
+  }
+
+  return {
+    ...kept,
+    catchUp: createCatchUp({ store, last: kept.mark.last, take, batch: BATCH }),
+    event,
+    causedBy: (n: number, limit: number) => ({
+      numbers: causedBy.all(n, limit).map((row) => row.n as number),
+      count: (countCaused.get(n) as { count: number }).count,
+    }),
+    together: (commandId: string, limit: number) =>
+      ofCommand.all(commandNumber(commandId), limit).map((row) => row.n as number),
+    async close() {
+      await pool.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,246 @@
+/** Tests the history: filters, causes and effects, and a file that follows the log. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { type AuditEventFilter, createHistory, type History } from './history.ts'
+import { CHUNK } from './inverted-index.ts'
+
+const ALL = 1_000
+/** Longer than any test. */
+const FAR_MS = 3_600_000
+let folder: string
+let store: EventStore
+let history: History
+const open = () => {
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+  history = createHistory({ store, dataDir: folder })
+}
+const close = async () => {
+  await history.close()
+  await store.close()
+}
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'history-'))
+  open()
+})
+afterEach(async () => {
+  await close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Happening {
+  type: string
+  data: object
+  actor?: string
+  commandId?: string
+}
+
+let made = 0
+/**
+ * Appends events, each to its own stream.
+ * Returns the last position.
+ */
+async function happen(...events: Happening[]): Promise<number> {
+  let position = 0
+  const appended = events.map(({ type, data, actor = 'system', commandId = `c${++made}` }) =>
+    store.append(`bin-${++made}`, NO_STREAM, [
+      { id: crypto.randomUUID(), type, data, meta: { commandId, fingerprint: '', actor } },
+    ]),
+  )
+  for (const one of appended) position = (await one).position
+  return position
+}
+const registered = (userId: string, role: string): Happening => ({
+  type: 'AccountRegistered',
+  data: { userId, role, sealed: 'x', registeredAt: '2026-01-01T00:00:00.000Z' },
+  actor: 'system',
+})
+const reported = (userId: string, zone: string): Happening => ({
+  type: 'BinReportedFull',
+  data: { reportId: `${userId}.1`, userId, zone },
+  actor: userId,
+})
+
+const positions = (wanted: AuditEventFilter, begin = {}, limit = ALL) =>
+  history.page(wanted, begin, limit).events.map(({ position }) => position)
+
+describe('a filter', () => {
+  beforeEach(async () => {
+    await happen(registered('u1', 'resident'), registered('d1', 'dispatcher'))
+    await happen(reported('u1', 'North'), reported('u2', 'South'), reported('u1', 'South'))
+    await happen({ type: 'VehicleArchived', data: { vehicleId: 'T1' }, actor: 'd1' })
+    await history.catchUp(FAR_MS)
+  })
+
+  it.each<[string, AuditEventFilter, number[]]>([
+    ['nothing', {}, [6, 5, 4, 3, 2, 1]],
+    ['a type', { kind: 'BinReportedFull' }, [5, 4, 3]],
+    ['who acted', { actor: 'u1' }, [5, 3]],
+    ['a role', { role: 'resident' }, [5, 3]],
+    ['the role of nobody', { role: 'system' }, [2, 1]],
+    ['a thing', { things: ['truck:T1'] }, [6]],
+    ['a zone and a type', { things: ['zone:South'], kind: 'BinReportedFull' }, [5, 4]],
+    ['a zone and who acted', { things: ['zone:South'], actor: 'u1' }, [5]],
+    ['what never comes together', { role: 'dispatcher', kind: 'BinReportedFull' }, []],
+    ['what there is not', { things: ['truck:T9'] }, []],
+    ['a time before', { to: Date.parse('2020-01-01T00:00:00.000Z') }, []],
+    ['a time that goes on', { from: Date.parse('2020-01-01T00:00:00.000Z'), role: 'system' }, [2, 1]],
+  ])('by %s', (_, wanted, found) => {
+    expect(positions(wanted)).toEqual(found)
+  })
+
+  it('pages in both directions, and counts what is on either side', () => {
+    const zone: AuditEventFilter = { kind: 'BinReportedFull' }
+    expect(history.page(zone, {}, 1)).toMatchObject({ events: [{ position: 5 }], newer: 0, older: 2 })
+    expect(history.page(zone, { before: 5 }, 1)).toMatchObject({ events: [{ position: 4 }], newer: 1, older: 1 })
+    expect(history.page(zone, { after: 3 }, 1)).toMatchObject({ events: [{ position: 4 }], newer: 1, older: 1 })
+    expect(history.page(zone, { after: 5 }, 1)).toMatchObject({ events: [], newer: 0, older: 3 })
+    expect(history.page(zone, { before: 0 }, 1)).toMatchObject({ events: [], newer: 3, older: 0 })
+    expect(positions({}, { until: Date.parse('2020-01-01T00:00:00.000Z') })).toEqual([])
+    expect(positions({}, { until: Date.now() + 60_000 }, 2)).toEqual([6, 5])
+  })
+
+  it('finds a thing by what it is called', () => {
+    expect(history.called('T1', ['site', 'truck'])).toEqual(['truck:T1'])
+    expect(history.called('T9', ['site', 'truck'])).toEqual([])
+    expect(history.values('zone', 10)).toEqual(['North', 'South'])
+    expect(history.role('d1')).toBe('dispatcher')
+  })
+
+  it('gives what is stored', async () => {
+    const stored = await history.stored(history.page({ things: ['zone:South'] }, {}, ALL).events)
+    expect(stored.map(({ position, type }) => [position, type])).toEqual([
+      [5, 'BinReportedFull'],
+      [4, 'BinReportedFull'],
+    ])
+  })
+})
+
+describe('a cause', () => {
+  it('is found in the same batch and in another', async () => {
+    const dispatch = { dispatchId: 'COL-T1-1', vehicleId: 'T1', siteId: 'W', scheduleIds: [], leftIds: [] }
+    const loads = [{ deliveryId: 'DEL-T1-1-AN', zone: 'North', reportIds: ['u1.1'], weight: 1 }]
+    const left = await happen({
+      type: 'TruckDispatched',
+      data: { ...dispatch, loads },
+      actor: 'd1',
+      commandId: 'person',
+    })
+    const collected = (n: number) => ({
+      type: 'ReportCollected',
+      data: { reportId: `u${n}.1`, userId: `u${n}`, zone: 'North', dispatchId: 'COL-T1-1' },
+      commandId: `COL-T1-1/u${n}.1`,
+    })
+    const first = await happen(collected(1))
+    await history.catchUp(FAR_MS)
+    const second = await happen(collected(2))
+    await history.catchUp(FAR_MS)
+    expect(history.causeOf(first)?.position).toBe(left)
+    expect(history.causeOf(second)?.position).toBe(left)
+    expect(history.causedBy(left, 1)).toMatchObject({ events: [{ position: first }], count: 2 })
+    expect(history.causeOf(left)).toBeUndefined()
+    expect(history.causeOf(999)).toBeUndefined()
+  })
+
+  it('is shared by all that one command did', async () => {
+    const key = 'k'.repeat(43)
+    const zone = await happen({ type: 'ZoneOpened', data: { zoneId: 'East' }, commandId: key })
+    const code = await happen({ type: 'ZoneCodeReserved', data: { zoneId: 'East' }, commandId: `${key}/code` })
+    await happen({ type: 'ZoneOpened', data: { zoneId: 'West' }, commandId: 'j'.repeat(43) })
+    await history.catchUp(FAR_MS)
+    expect(history.together(key, 10).map(({ position }) => position)).toEqual([zone, code])
+  })
+})
+
+describe('the file', () => {
+  it('goes on where it was, is made again when it is missing, and finds across chunks', async () => {
+    const many = CHUNK + 300
+    await happen(...Array.from({ length: many }, (_, n) => reported(`u${n}`, n % 2 ? 'North' : 'South')))
+    await history.catchUp(FAR_MS)
+    const north: AuditEventFilter = { things: ['zone:North'], kind: 'BinReportedFull' }
+    const found = positions(north, {}, many)
+    expect(found).toHaveLength(many / 2)
+    expect(found).toEqual([...found].sort((one, other) => other - one))
+    const middle = history.page(north, { after: found[200] as number }, 150)
+    expect(middle.events.map(({ position }) => position)).toEqual(found.slice(50, 200))
+    expect(middle).toMatchObject({ newer: 50, older: many / 2 - 200 })
+    await close()
+
+    open()
+    await happen(reported('late', 'North'))
+    await history.catchUp(FAR_MS)
+    expect(history.page(north, {}, 1)).toMatchObject({ newer: 0, older: many / 2 })
+    await close()
+
+    for (const name of readdirSync(folder)) if (name.startsWith('history.db')) rmSync(path.join(folder, name))
+    open()
+    await history.catchUp(FAR_MS)
+    expect(positions(north, {}, many).slice(1)).toEqual(found)
+  })
+
+  it('is made anew for another log', async () => {
+    await happen(reported('u1', 'North'), reported('u1', 'North'))
+    await history.catchUp(FAR_MS)
+    await close()
+    for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
+    open()
+    await happen(reported('u1', 'South'))
+    await history.catchUp(FAR_MS)
+    expect(positions({})).toEqual([1])
+    expect(history.values('zone', 10)).toEqual(['South'])
+  })
+
+  it('is made anew where the log was put back and a job appended an event of the same id at the same position', async () => {
+    const id = '00000000-0000-8000-a000-00000000000a'
+    const again = async (zone: string) => {
+      await happen(reported('u1', 'North'))
+      const { type, data } = reported('u2', zone)
+      await store.append('bin-u2', NO_STREAM, [
+        { id, type, data, meta: { commandId: 'job', fingerprint: '', actor: 'system' } },
+      ])
+      await history.catchUp(10_000)
+    }
+    await again('North')
+    await close()
+    for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
+    open()
+    await again('South')
+    expect(history.values('zone', 10)).toEqual(['North', 'South'])
+  })
+
+  it.each(['', '-wal'])('is made anew where it is damaged: history.db%s', async (end) => {
+    await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
+    await history.catchUp(FAR_MS)
+    await close()
+    writeFileSync(path.join(folder, `history.db${end}`), 'this is no database, and never was one'.repeat(5_000))
+    open()
+    await history.catchUp(FAR_MS).catch(() => undefined)
+    await history.catchUp(FAR_MS)
+    expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 299 })
+  })
+
+  it('is made anew where pages in it are damaged, once that is found', async () => {
+    await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
+    await history.catchUp(FAR_MS)
+    await close()
+    const bytes = readFileSync(path.join(folder, 'history.db'))
+    writeFileSync(path.join(folder, 'history.db'), bytes.fill(0xaa, 4_096))
+    open()
+    await happen(reported('u-late', 'North'))
+    await history.catchUp(FAR_MS).catch(() => undefined)
+    await history.catchUp(FAR_MS)
+    expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 300 })
+  })
+
+  it('says how far it is while it has not taken in all', async () => {
+    await happen(...Array.from({ length: 2_000 }, (_, n) => reported(`u${n}`, 'North')))
+    const reading = await history.catchUp(0)
+    expect(reading?.of).toBe(2_000)
+    expect(reading?.done).toBeLessThan(2_000)
+    expect(await history.catchUp(FAR_MS)).toBeUndefined()
+    expect(history.page({}, {}, 1).older).toBe(1_999)
+  })
+})

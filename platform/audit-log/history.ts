@@ -1,0 +1,212 @@
+/**
+ * History for auditors: events by actor, subject and time.
+ * Its file is built from the log.
+ */
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Role } from '#domain/city.ts'
+import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
+import { OtherLog } from '../event-store/log-mark.ts'
+import { isDamaged, removeDerivedFile, sealDerivedFile, unsealDerivedFile } from '../log-file.ts'
+import { type EventPlace, HistoryDamaged, openHistoryFile } from './file.ts'
+import { actorTerm, kindTerm, roleTerm } from './indexing.ts'
+import { type SearchResult, search } from './search.ts'
+
+/**
+ * Filter of events.
+ * Absent fields match everything.
+ */
+export interface AuditEventFilter {
+  kind?: string | undefined
+  /** Account id or code of a pseudonym. */
+  actor?: string | undefined
+  role?: string | undefined
+  /** Such as `truck:T001`. */
+  things?: readonly string[]
+  /** Time range from `from` up to `to`, exclusive, in epoch ms. */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/**
+ * Start of a page: before, at or after a position, or at the newest event before a moment.
+ * The newest event by default.
+ */
+export interface PageStart {
+  before?: number | undefined
+  upTo?: number | undefined
+  after?: number | undefined
+  until?: number | undefined
+}
+
+export interface Page extends Omit<SearchResult, 'events'> {
+  events: EventPlace[]
+}
+
+/** Progress of reading the log: positions `done` of `of`. */
+export interface IndexingProgress {
+  done: Position
+  of: Position
+}
+
+export interface History {
+  /**
+   * Reads new events of the log, waiting at most `waitMs`.
+   * Returns the progress if it is incomplete.
+   */
+  catchUp(waitMs: number): Promise<IndexingProgress | undefined>
+  page(wanted: AuditEventFilter, begin: PageStart, limit: number): Page
+  /** Returns these events as stored in the log, in their order. */
+  stored(events: readonly EventPlace[]): Promise<StoredEvent[]>
+  /** Returns the event at a position, or undefined. */
+  at(position: number): EventPlace | undefined
+  /**
+   * Returns the cause of an event.
+   * Undefined if a person, time or nothing known caused it.
+   */
+  causeOf(position: number): EventPlace | undefined
+  /** Returns the first events caused by this one, and their total count. */
+  causedBy(position: number, limit: number): { events: EventPlace[]; count: number }
+  /** Returns at most `limit` events of the same command. */
+  together(commandId: string, limit: number): EventPlace[]
+  role(userId: string): Role | undefined
+  /** Returns a site's name. */
+  site(id: string): string | undefined
+  /** Returns the things of these kinds with this id. */
+  called(id: string, kinds: readonly string[]): string[]
+  /** Returns the values of a kind of term, such as `zone` or `kind`. */
+  values(of: string, limit: number): string[]
+  close(): Promise<void>
+}
+
+export interface HistoryParts {
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
+  dataDir: string
+}
+
+/**
+ * Creates the history.
+ * Its file is created on first use.
+ */
+export function createHistory({ store, dataDir }: HistoryParts): History {
+  const file = path.join(dataDir, 'history.db')
+  let opened: ReturnType<typeof openHistoryFile> | undefined
+  function kept() {
+    if (opened) return opened
+    unsealDerivedFile(file)
+    opened = openHistoryFile(file, store)
+    return opened
+  }
+  const placed = (n: number) => kept().event(n) as EventPlace
+  /** Return the count of events up to a position, or before a moment. */
+  const upTo = (position: number) => kept().moments.atPosition(position)?.n ?? 0
+  const before = (moment: number) => kept().moments.atTime(moment - 1)?.n ?? 0
+  const numberOf = (position: number) => {
+    const found = kept().moments.atPosition(position)
+    return found?.position === position ? found.n - 1 : undefined
+  }
+
+  /**
+   * Discards the file.
+   * The next use rebuilds it.
+   */
+  async function remake(): Promise<void> {
+    const before = opened
+    opened = undefined
+    await before?.close()
+    removeDerivedFile(file)
+  }
+
+  /**
+   * Reads new events.
+   * Starts with an empty file if this one is damaged or of another log.
+   */
+  async function takeIn(): Promise<void> {
+    try {
+      await kept().catchUp()
+    } catch (error) {
+      if (!(error instanceof HistoryDamaged || error instanceof OtherLog || isDamaged(error))) throw error
+      await remake()
+      await kept().catchUp()
+    }
+  }
+
+  function placeOf({ before: line, upTo: end, after, until }: PageStart) {
+    if (after !== undefined) return { above: upTo(after) - 1 }
+    if (end !== undefined) return { below: upTo(end) }
+    if (line !== undefined) return { below: kept().moments.beforePosition(line)?.n ?? 0 }
+    return { below: until === undefined ? Number.MAX_SAFE_INTEGER : before(until) }
+  }
+
+  return {
+    async catchUp(waitMs) {
+      const of = await store.head()
+      const taking = takeIn()
+      const waited = new AbortController()
+      const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
+      const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
+      if (!isLate) return undefined
+      // The next caller receives a failure that happens meanwhile.
+      taking.catch(() => undefined)
+      return { done: kept().moments.last()?.position ?? START, of }
+    },
+    page({ kind, actor, role, things = [], from, to }, begin, limit) {
+      const { moments, lists } = kept()
+      const texts = [
+        ...(kind === undefined ? [] : [kindTerm(kind)]),
+        ...(actor === undefined ? [] : [actorTerm(actor)]),
+        ...(role === undefined ? [] : [roleTerm(role)]),
+        ...things,
+      ]
+      const size = moments.last()?.n ?? 0
+      const span = { from: from === undefined ? 0 : before(from), to: to === undefined ? size : before(to) }
+      const found = search(lists, size, { terms: texts.map(lists.find), ...span, place: placeOf(begin), limit })
+      return { ...found, events: found.events.map(placed) }
+    },
+    async stored(events) {
+      const runs = runsOf(events.map(({ position }) => numberOf(position)).filter((n) => n !== undefined))
+      const read = runs.map(({ first, count }) => store.readStoredFrom(placed(first).position, count))
+      const known = new Map((await Promise.all(read)).flat().map((event) => [event.position as number, event]))
+      return events.flatMap(({ position }) => known.get(position) ?? [])
+    },
+    at(position) {
+      const n = numberOf(position)
+      return n === undefined ? undefined : placed(n)
+    },
+    causeOf(position) {
+      const n = numberOf(position)
+      const cause = n === undefined ? undefined : kept().event(n)?.cause
+      return cause === undefined || cause === null ? undefined : placed(cause)
+    },
+    causedBy(position, limit) {
+      const n = numberOf(position)
+      if (n === undefined) return { events: [], count: 0 }
+      const { numbers, count } = kept().causedBy(n, limit)
+      return { events: numbers.map(placed), count }
+    },
+    together: (commandId, limit) => kept().together(commandId, limit).map(placed),
+    role: (userId) => kept().known.role(userId),
+    site: (id) => kept().known.site(id),
+    called: (id, kinds) => kinds.map((kind) => `${kind}:${id}`).filter((term) => kept().lists.find(term) !== undefined),
+    values: (of, limit) =>
+      kept()
+        .lists.beginningWith(`${of}:`, limit)
+        .map(({ text }) => text.slice(of.length + 1)),
+    async close() {
+      if (!opened) return
+      await opened.close()
+      sealDerivedFile(file)
+    },
+  }
+}
+
+/** Groups consecutive event numbers, so that each group is one read. */
+function runsOf(numbers: readonly number[]): { first: number; count: number }[] {
+  const runs: { first: number; count: number }[] = []
+  for (const n of [...numbers].sort((one, other) => one - other)) {
+    const last = runs.at(-1)
+    if (last && last.first + last.count === n) last.count++
+    else runs.push({ first: n, count: 1 })
+  }
+  return runs
+}

@@ -1,0 +1,159 @@
+/** Adds events to the history: their subjects, actor, time and cause. */
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { causeOf, rootCommandOf, type Trigger } from '#contract/audit/causes.ts'
+import { thingsOf } from '#contract/audit/things.ts'
+import type { Role } from '#domain/city.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { isKnown, type LoggedEvent, type RecordedEvent, START, type StoredEvent } from '../event-store/event-store.ts'
+import { upcast } from '../event-store/upcast.ts'
+import { type FileMark, openFileMark, runInTransaction } from '../log-file.ts'
+import { type Moments, openMoments } from '../time-travel/event-times.ts'
+import { INDEX_TABLES, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
+import { search } from './search.ts'
+
+const NAME_TABLES = `
+  CREATE TABLE IF NOT EXISTS roles (id TEXT PRIMARY KEY, role TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS sites (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;`
+
+interface CurrentNames {
+  /** Returns the role, or undefined before the account is registered. */
+  role(userId: string): Role | undefined
+  assign(userId: string, role: Role): void
+  site(id: string): string | undefined
+  nameSite(id: string, name: string): void
+}
+
+function openCurrentNames(database: DatabaseSync): CurrentNames {
+  const roleOf = database.prepare('SELECT role FROM roles WHERE id = ?')
+  const writeRole = database.prepare('REPLACE INTO roles (id, role) VALUES (?, ?)')
+  const siteOf = database.prepare('SELECT name FROM sites WHERE id = ?')
+  const writeSite = database.prepare('REPLACE INTO sites (id, name) VALUES (?, ?)')
+  return {
+    role: (userId) => (roleOf.get(userId) as { role: Role } | undefined)?.role,
+    assign: (userId, role) => void writeRole.run(userId, role),
+    site: (id) => (siteOf.get(id) as { name: string } | undefined)?.name,
+    nameSite: (id, name) => void writeSite.run(id, name),
+  }
+}
+
+/** Events are numbered from 0. */
+export const TABLES = `
+  PRAGMA cache_size = -32768;
+  PRAGMA wal_autocheckpoint = 8000;
+  CREATE TABLE IF NOT EXISTS events (
+    n INTEGER PRIMARY KEY, position INTEGER NOT NULL, id TEXT NOT NULL, command INTEGER NOT NULL, cause INTEGER);
+  CREATE INDEX IF NOT EXISTS by_command ON events (command);
+  CREATE INDEX IF NOT EXISTS by_cause ON events (cause) WHERE cause IS NOT NULL;
+  ${INDEX_TABLES} ${NAME_TABLES}`
+
+/**
+ * Returns a number for a command.
+ * Parts of one command share it.
+ */
+export const commandNumber = (commandId: string) => hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
+
+/** Return the terms of an event, apart from its subjects. */
+export const kindTerm = (type: string) => `kind:${type}`
+/** Takes an account id or the code of its pseudonym. */
+export const actorTerm = (who: string) => `actor:${who}`
+export const roleTerm = (role: string) => `role:${role}`
+/** Returns '7F3A91C2' of 'Resident 7F3A91C2'. */
+export const codeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
+
+/** Actors that are not persons. */
+const NOBODY: ReadonlySet<string> = new Set(['system', 'simulation', 'nobody', ''])
+export const isPerson = (actor: string) => !NOBODY.has(actor)
+
+export interface HistoryTables {
+  lists: InvertedIndex
+  moments: Moments
+  known: CurrentNames
+  mark: FileMark
+}
+
+export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
+  lists: openInvertedIndex(database),
+  moments: openMoments(database),
+  known: openCurrentNames(database),
+  mark: openFileMark(database),
+})
+
+/** Returns the newest event before number `n` that matches a cause. */
+export function newestMatch(
+  { lists, moments }: HistoryTables,
+  { types, thing, position }: Trigger,
+  n: number,
+): number | undefined {
+  if (position !== undefined) return numberAt(moments, position)
+  const things = thing === undefined ? [[]] : termsOf(lists, thing).map((term) => [term])
+  const found = types.flatMap((type) =>
+    things.flatMap((terms) => {
+      const asked = { terms: [lists.find(kindTerm(type)), ...terms], from: 0, to: n, place: { below: n }, limit: 1 }
+      return search(lists, n, asked).events
+    }),
+  )
+  return found.length > 0 ? Math.max(...found) : undefined
+}
+
+function numberAt(moments: Moments, position: number): number | undefined {
+  const found = moments.atPosition(position)
+  return found?.position === position ? found.n - 1 : undefined
+}
+
+/**
+ * Limit of terms with a prefix.
+ * A dispatch has one delivery per zone.
+ */
+const MOST_BEGINNING = 100
+
+function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {
+  if (!thing.endsWith('*')) return [lists.find(thing)]
+  return lists.beginningWith(thing.slice(0, -1), MOST_BEGINNING).map(({ id }) => id)
+}
+
+/**
+ * Returns a function that adds a batch.
+ * It skips events that another process has already added.
+ */
+export function createIndexer(database: DatabaseSync, kept: HistoryTables): (events: readonly StoredEvent[]) => void {
+  const add = database.prepare('INSERT INTO events (n, position, id, command) VALUES (?, ?, ?, ?)')
+  const addCause = database.prepare('UPDATE events SET cause = ? WHERE n = ?')
+  const { lists, moments, known } = kept
+
+  function note(event: LoggedEvent, n: number): Trigger | undefined {
+    const { meta, type, data } = event
+    if (isKnown(event)) learn(event, known)
+    add.run(n, event.position, event.id, commandNumber(meta.commandId))
+    moments.take(event)
+    lists.add(n, [kindTerm(type), ...actorTerms(meta.actor, known), ...thingsOf(data)])
+    return isKnown(event) ? causeOf(event, meta.commandId)?.after : undefined
+  }
+
+  return (events) =>
+    runInTransaction(database, () => {
+      const end = moments.last()
+      let n = end?.n ?? 0
+      const asked: [number, Trigger][] = []
+      for (const event of events.filter(({ position }) => position > (end?.position ?? START))) {
+        const after = note(upcast({ ...event, data: JSON.parse(event.data) }), n)
+        if (after) asked.push([n, after])
+        n++
+      }
+      const newest = events.at(-1)
+      if (newest && newest.position > (end?.position ?? START)) kept.mark.set(newest)
+      lists.flush()
+      for (const [of, after] of asked) addCause.run(newestMatch(kept, after, of) ?? null, of)
+    })
+}
+
+function actorTerms(actor: string, known: CurrentNames): string[] {
+  if (!isPerson(actor)) return [roleTerm('system')]
+  const role = known.role(actor)
+  return [actorTerm(actor), actorTerm(codeOf(actor)), ...(role ? [roleTerm(role)] : [])]
+}
+
+function learn({ type, data }: RecordedEvent, known: CurrentNames): void {
+  if (type === 'AccountRegistered' || type === 'AccountReassigned') known.assign(data.userId, data.role satisfies Role)
+  if (type === 'SiteOpened' || type === 'SiteChanged') known.nameSite(data.siteId, data.name)
+}

@@ -1,0 +1,128 @@
+/**
+ * Inverted index of the history: places of events by term and chunk, for fast intersections.
+ * Indexes on rows would need one for each combination of filters.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+
+/**
+ * Events per chunk.
+ * Events are numbered from 0 without gaps.
+ */
+export const CHUNK = 8_192
+export const chunkOf = (n: number) => Math.floor(n / CHUNK)
+/** Limit of cached term ids. */
+const CACHED_TERMS_LIMIT = 100_000
+/** Size limit of cached lists that no longer change, in bytes. */
+const CACHE_LIMIT_BYTES = 32_000_000
+/** Upper limit of the count of chunks. */
+const CHUNK_LIMIT = 1_000_000
+
+export const INDEX_TABLES = `
+  CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
+
+/** Places of events in their chunk, ascending. */
+export type Places = Uint16Array
+
+const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
+  new Uint16Array(buffer as ArrayBuffer, byteOffset, byteLength / 2)
+const asBlob = (places: Places) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
+
+export interface InvertedIndex {
+  /** Adds the terms of event `n`, which must be the last. */
+  add(n: number, terms: readonly string[]): void
+  /** Writes the added terms. */
+  flush(): void
+  /** Returns the id of a term, or undefined if no event has it. */
+  find(text: string): number | undefined
+  /** Returns the terms with a prefix, in order. */
+  beginningWith(prefix: string, limit: number): { id: number; text: string }[]
+  /** Returns the chunks in a range that contain the term, newest first. */
+  chunks(term: number, first: number, last: number): number[]
+  /**
+   * Returns the places in a chunk.
+   * `isFull`: the chunk no longer changes.
+   */
+  places(term: number, chunk: number, isFull?: boolean): Places
+}
+
+const NONE: Places = new Uint16Array()
+
+/** Returns the common places. */
+export function intersect(one: Places, other: Places): Places {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one]
+  const shared = new Uint16Array(few.length)
+  let [length, at] = [0, 0]
+  for (const place of few) {
+    while (at < many.length && (many[at] as number) < place) at++
+    if (many[at] === place) shared[length++] = place
+  }
+  return shared.subarray(0, length)
+}
+
+function joined(places: Places, added: readonly number[]): Places {
+  const all = new Uint16Array(places.length + added.length)
+  all.set(places)
+  all.set(added, places.length)
+  return all
+}
+
+export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
+  const idOf = database.prepare('SELECT id FROM terms WHERE text = ?')
+  const newTerm = database.prepare('INSERT INTO terms (text) VALUES (?)')
+  const among = database.prepare('SELECT id, text FROM terms WHERE text >= ? AND text < ? ORDER BY text LIMIT ?')
+  const placesOf = database.prepare('SELECT places FROM lists WHERE term = ? AND chunk = ?')
+  const chunksOf = database.prepare(
+    'SELECT chunk FROM lists WHERE term = ? AND chunk BETWEEN ? AND ? ORDER BY chunk DESC',
+  )
+  const write = database.prepare('REPLACE INTO lists (term, chunk, places) VALUES (?, ?, ?)')
+  const known = new Map<string, number>()
+  /** Added places by chunk and term. */
+  const noted = new Map<number, Map<number, number[]>>()
+
+  function find(text: string): number | undefined {
+    const id = known.get(text) ?? (idOf.get(text) as { id: number } | undefined)?.id
+    if (id === undefined) return undefined
+    if (known.size >= CACHED_TERMS_LIMIT) known.clear()
+    known.set(text, id)
+    return id
+  }
+
+  const kept = new LRUCache<number, Places>({
+    maxSize: CACHE_LIMIT_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength + 100,
+  })
+
+  function places(term: number, chunk: number, isFull = false): Places {
+    const key = term * CHUNK_LIMIT + chunk
+    const known = isFull ? kept.get(key) : undefined
+    if (known) return known
+    const row = placesOf.get(term, chunk) as { places: Uint8Array } | undefined
+    const read = row ? asPlaces(row.places) : NONE
+    if (isFull) kept.set(key, read)
+    return read
+  }
+
+  return {
+    add(n, terms) {
+      const chunk = noted.get(chunkOf(n)) ?? new Map<number, number[]>()
+      noted.set(chunkOf(n), chunk)
+      for (const text of terms) {
+        const term = find(text) ?? Number(newTerm.run(text).lastInsertRowid)
+        const places = chunk.get(term)
+        if (places) places.push(n % CHUNK)
+        else chunk.set(term, [n % CHUNK])
+      }
+    },
+    flush() {
+      for (const [chunk, terms] of noted)
+        for (const [term, added] of terms) write.run(term, chunk, asBlob(joined(places(term, chunk), added)))
+      noted.clear()
+    },
+    find,
+    beginningWith: (prefix, limit) => among.all(prefix, `${prefix}\u{10FFFF}`, limit) as { id: number; text: string }[],
+    chunks: (term, first, last) => chunksOf.all(term, first, last).map(({ chunk }) => chunk as number),
+    places,
+  }
+}

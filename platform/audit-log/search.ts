@@ -1,0 +1,104 @@
+/** Finds the newest events with all given terms from a place on, and counts the rest on either side. */
+import { CHUNK, chunkOf, type InvertedIndex, intersect, type Places } from './inverted-index.ts'
+
+export interface Search {
+  /**
+   * Terms that every event must have.
+   * An unknown term matches nothing.
+   */
+  terms: readonly (number | undefined)[]
+  /** Range of event numbers from `from` up to `to`, exclusive. */
+  from: number
+  to: number
+  /** Events below this number, newest first, or those above it, nearest first. */
+  place: { below: number } | { above: number }
+  limit: number
+}
+
+export interface SearchResult {
+  /** Event numbers, newest first. */
+  events: number[]
+  newer: number
+  older: number
+}
+
+/** Searches a history of `size` events. */
+export function search(lists: InvertedIndex, size: number, { terms, from, to, place, limit }: Search): SearchResult {
+  const known = terms.filter((term) => term !== undefined)
+  if (known.length < terms.length || from >= to) return { events: [], newer: 0, older: 0 }
+  const isBelow = 'below' in place
+  const line = isBelow ? place.below : place.above + 1
+  const collected = isBelow ? newestOf(limit) : nearestOf(limit)
+  let [newer, older] = [0, 0]
+  for (const [chunk, all] of chunksWith(lists, known, { from, to, size })) {
+    const places = all.subarray(below(all, from - chunk * CHUNK), below(all, to - chunk * CHUNK))
+    const split = below(places, line - chunk * CHUNK)
+    newer += places.length - split
+    older += split
+    collected.add(chunk, isBelow ? places.subarray(0, split) : places.subarray(split))
+  }
+  const { events } = collected
+  return isBelow ? { events, newer, older: older - events.length } : { events, newer: newer - events.length, older }
+}
+
+/** Returns the count of places below a line. */
+function below(places: Places, line: number): number {
+  if (line <= 0) return 0
+  if (line >= CHUNK) return places.length
+  const from = places.findIndex((place) => place >= line)
+  return from === -1 ? places.length : from
+}
+
+const EVERY: Places = Uint16Array.from({ length: CHUNK }, (_, place) => place)
+
+interface Range extends Pick<Search, 'from' | 'to'> {
+  size: number
+}
+
+/** Yields the chunks of a range that have events with all terms, newest first. */
+function* chunksWith(
+  lists: InvertedIndex,
+  terms: readonly number[],
+  { from, to, size }: Range,
+): Generator<[number, Places]> {
+  const [first, last] = [chunkOf(from), chunkOf(to - 1)]
+  if (terms.length === 0) {
+    for (let chunk = last; chunk >= first; chunk--) yield [chunk, EVERY]
+    return
+  }
+  const rarest = terms
+    .map((term) => ({ term, chunks: lists.chunks(term, first, last) }))
+    .sort((one, other) => one.chunks.length - other.chunks.length)
+  const [few, ...others] = rarest
+  const places = (term: number, chunk: number) => lists.places(term, chunk, chunk < chunkOf(size - 1))
+  for (const chunk of few?.chunks ?? []) {
+    let shared = places(few?.term as number, chunk)
+    for (const { term } of others) if (shared.length > 0) shared = intersect(shared, places(term, chunk))
+    if (shared.length > 0) yield [chunk, shared]
+  }
+}
+
+/** Collects the first events, since chunks arrive newest first. */
+function newestOf(limit: number) {
+  const events: number[] = []
+  return {
+    events,
+    add(chunk: number, places: Places) {
+      for (let at = places.length - 1; at >= 0 && events.length < limit; at--)
+        events.push(chunk * CHUNK + (places[at] as number))
+    },
+  }
+}
+
+/** Collects the last events. */
+function nearestOf(limit: number) {
+  const events: number[] = []
+  return {
+    events,
+    add(chunk: number, places: Places) {
+      const few = places.subarray(0, limit)
+      for (let at = few.length - 1; at >= 0; at--) events.push(chunk * CHUNK + (few[at] as number))
+      events.splice(0, events.length - limit)
+    },
+  }
+}

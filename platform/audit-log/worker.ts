@@ -1,0 +1,20 @@
+/** Thread of the history, which adds events to its file without blocking requests. */
+import { isDamaged } from '../log-file.ts'
+import { type IndexingTask, openIndexing } from './file.ts'
+
+let opened: { file: string; take: ReturnType<typeof openIndexing> } | undefined
+
+/**
+ * Adds events to the file, always the same one per thread.
+ * Returns false if it is damaged.
+ */
+export default function take({ file, events }: IndexingTask): boolean {
+  if (opened?.file !== file) opened = { file, take: openIndexing(file) }
+  try {
+    opened.take(events)
+    return true
+  } catch (error) {
+    if (isDamaged(error)) return false
+    throw error
+  }
+}

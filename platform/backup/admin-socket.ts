@@ -1,0 +1,135 @@
+/**
+ * Admin socket in the data folder through which the backup command asks the running process for a copy.
+ * Only the owner can reach it.
+ * The process holds the databases exclusively, so no other process can copy them.
+ */
+import { hash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { countNoun } from '#domain/number-format.ts'
+import { errorSentence } from '../disk-errors.ts'
+
+/**
+ * Result of a backup.
+ * The error is a sentence.
+ */
+export interface BackupResult {
+  error?: string
+}
+
+/** Length limit of a socket address in bytes: 104 on macOS, 108 on Linux, including the final zero. */
+const SOCKET_PATH_LIMIT_BYTES = 103
+/** Length limit of a requested folder's path. */
+const FOLDER_PATH_LIMIT = 16_384
+/** Intervals in ms: a copying process reports every few seconds and counts as stopped after a minute. */
+const HEARTBEAT_MS = 5_000
+const HEARTBEAT_TIMEOUT_MS = 60_000
+
+/**
+ * Returns the socket's address.
+ * Throws a sentence if the data folder's path is too long.
+ */
+export function adminSocketPath(dataDir: string): string {
+  if (process.platform === 'win32')
+    return `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
+  const door = path.join(dataDir, 'backup.sock')
+  const over = Buffer.byteLength(door) - SOCKET_PATH_LIMIT_BYTES
+  if (over <= 0) return door
+  throw new Error(
+    `The path of DATA_DIR is ${countNoun(over, 'byte')} too long for the socket in it, through which backup, restore and repair learn whether WasteSense runs: ${dataDir}. Set DATA_DIR to a shorter path, such as that of a link to the folder.`,
+  )
+}
+
+/**
+ * Listens and copies to requested folders, one at a time.
+ * Rejects if the socket can't be created.
+ */
+export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
+  const door = adminSocketPath(dataDir)
+  // This is left from a killed process.
+  // A running one would hold the log, which this process has.
+  if (process.platform !== 'win32') rmSync(door, { force: true })
+  let turn = Promise.resolve()
+  const server = createServer({ allowHalfOpen: true }, async (socket) => {
+    socket.on('error', () => socket.destroy())
+    const folder = await asked(socket)
+    if (folder === undefined) return socket.destroy()
+    // JSON may start with whitespace.
+    const saying = setInterval(() => socket.write(' '), HEARTBEAT_MS).unref()
+    turn = turn.then(async () => {
+      const answer = await copyTo(folder).then(
+        (): BackupResult => ({}),
+        (error): BackupResult => ({ error: errorSentence(error) }),
+      )
+      clearInterval(saying)
+      socket.end(JSON.stringify(answer))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(door, resolve)
+  })
+  // The socket must not keep the process alive.
+  return server.unref()
+}
+
+/**
+ * Returns the received text.
+ * Returns undefined if it is empty or longer than any path.
+ */
+async function asked(socket: Socket): Promise<string | undefined> {
+  let text = ''
+  try {
+    for await (const part of socket.setEncoding('utf8')) {
+      text += part
+      if (text.length > FOLDER_PATH_LIMIT) return undefined
+    }
+    return text || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Connects to the process that serves this data.
+ * Returns undefined if none does.
+ */
+async function connectToServer(dataDir: string): Promise<Socket | undefined> {
+  const socket = connect({ path: adminSocketPath(dataDir), allowHalfOpen: true })
+  try {
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    return socket
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+}
+
+/** Whether a process serves this data. */
+export async function isServed(dataDir: string): Promise<boolean> {
+  const socket = await connectToServer(dataDir)
+  socket?.destroy()
+  return socket !== undefined
+}
+
+/**
+ * Returns the answer of the process that serves this data, or undefined if none does.
+ * Throws if the process ends early or sends nothing for a minute.
+ */
+export async function requestBackup(
+  dataDir: string,
+  folder: string,
+  { silentMs = HEARTBEAT_TIMEOUT_MS } = {},
+): Promise<BackupResult | undefined> {
+  const socket = await connectToServer(dataDir)
+  if (!socket) return undefined
+  socket.setTimeout(silentMs, () =>
+    socket.destroy(new Error('WasteSense is running but does not answer: no backup was taken. Is it stopped or busy?')),
+  )
+  socket.end(folder)
+  const answer = await text(socket)
+  if (!answer.trim()) throw new Error('WasteSense ended before the backup was complete. Try again.')
+  return JSON.parse(answer) as BackupResult
+}

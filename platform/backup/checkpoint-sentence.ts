@@ -1,0 +1,12 @@
+/** Describes the checkpoint of a backup in a sentence. */
+import { formatNumber } from '#domain/number-format.ts'
+import type { Manifest } from './manifest.ts'
+
+export function checkpointSentence({ events, checkpoint }: Pick<Manifest, 'events' | 'checkpoint'>): string {
+  if (!checkpoint) return 'No checkpoint was made of its log yet: it is verified by the checksums of its events alone.'
+  const { id, size } = checkpoint
+  const after = events - size
+  const rest =
+    after === 0 ? '' : ` The ${formatNumber(after)} after it ${after === 1 ? 'is' : 'are'} verified by checksum.`
+  return `Its newest checkpoint is of ${id} (UTC): the first ${formatNumber(size)} events are as they were signed.${rest}`
+}

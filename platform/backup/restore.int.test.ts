@@ -1,0 +1,160 @@
+/** Tests that a restore takes only the manifest's files, and that an interrupted one is completed or removed. */
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readSettings } from '../config.ts'
+import { NO_STREAM } from '../event-store/event-store.ts'
+import { copyFiles } from './copy.ts'
+import { entriesIn } from './files.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { applyRestore, createRestoreNote, finishRestore, stageRestore } from './restore.ts'
+import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
+
+let folder: string
+const dataDir = () => path.join(folder, 'data')
+const backup = () => path.join(folder, 'backup')
+const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
+const settings = () => readSettings({ DATA_DIR: dataDir() })
+const PHOTO = photoOf('a photo')
+
+function photoOf(content: string): string {
+  const hash = createHash('sha256').update(content).digest('hex')
+  return `blobs/${hash.slice(0, 2)}/${hash}`
+}
+
+/** Creates a file and its folders. */
+function put(name: string, content = ''): void {
+  const file = path.join(folder, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+const found = (into: string) => {
+  const { log, vault, close } = openBackupSnapshot(into, settings())
+  const append = (stream: string, type: string, data: object) =>
+    log.append(stream, NO_STREAM, [{ id: crypto.randomUUID(), type, data, meta }])
+  return { log, vault, append, close }
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'put-back-'))
+  put('data/log.db')
+  put(`data/${PHOTO}`, 'a photo')
+  const { vault, append, close } = found(dataDir())
+  await append('installation', 'InstallationFounded', { installationId: 'i' })
+  await vault.setNote('installation', 'i')
+  await close()
+  mkdirSync(backup())
+  for (const name of ['log.db', 'vault.db']) cpSync(path.join(dataDir(), name), path.join(backup(), name))
+  await copyFiles(dataDir(), backup())
+  const about = await aboutOf(backup())
+  await writeManifest(backup(), { ...about, takenAt: '2026-03-01T00:00:00.000Z' })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function aboutOf(place: string) {
+  const copy = openBackupSnapshot(place, settings())
+  return verifyBackupSnapshot(copy).finally(copy.close)
+}
+
+/** Restores a backup as the command does. */
+async function restore(manifest?: Manifest): Promise<void> {
+  const read = manifest ?? (await readManifest(backup()))
+  await finishRestore(dataDir(), { isRepeated: true })
+  await stageRestore(backup(), settings(), read)
+  await applyRestore(dataDir(), await createRestoreNote(dataDir(), backup(), read))
+}
+
+const namesIn = (place: string) => entriesIn(place).map(([name]) => name)
+const WHOLE = [PHOTO, 'erased', 'log.db', 'restored.json', 'vault.db', 'vault.key']
+
+describe('a restore', () => {
+  beforeEach(() => rmSync(dataDir(), { recursive: true }))
+
+  it('takes what the manifest lists', async () => {
+    await restore()
+    expect(namesIn(dataDir())).toEqual(WHOLE)
+    expect(readFileSync(path.join(dataDir(), PHOTO), 'utf8')).toBe('a photo')
+  })
+
+  it('takes nothing that was planted in the folder, also where the manifest lists it', async () => {
+    put('elsewhere/secret', 'secret')
+    const planted = ['views.db', 'proof.db', 'log.db-wal', 'blobs/incoming/half', photoOf('another')]
+    for (const name of planted) put(`backup/${name}`, 'planted')
+    symlinkSync(path.join(folder, 'elsewhere/secret'), path.join(backup(), 'blobs', 'link'))
+    symlinkSync(path.join(folder, 'elsewhere'), path.join(backup(), 'blobs', 'folder'))
+    const manifest = await readManifest(backup())
+    const sum = createHash('sha256').update('planted').digest('hex')
+    for (const name of ['views.db', 'proof.db', 'log.db-wal', '../elsewhere/secret']) manifest.files[name] = sum
+    writeFileSync(path.join(backup(), 'backup.json'), JSON.stringify(manifest))
+    await restore()
+    expect(namesIn(dataDir())).toEqual(WHOLE)
+    expect(readFileSync(path.join(folder, 'elsewhere/secret'), 'utf8')).toBe('secret')
+  })
+
+  it.each(['log.db', 'vault.key', PHOTO])('refuses %s that is a link or was changed', async (name) => {
+    const file = path.join(backup(), name)
+    const manifest = await readManifest(backup())
+    cpSync(file, path.join(folder, 'copy'))
+    rmSync(file)
+    symlinkSync(path.join(folder, 'copy'), file)
+    await expect(readManifest(backup())).rejects.toThrow(`${name} is missing`)
+    await expect(stageRestore(backup(), settings(), manifest)).rejects.toThrow('is a link')
+    rmSync(file)
+    writeFileSync(file, 'changed')
+    await expect(readManifest(backup())).rejects.toThrow(`${name} is not as it was written`)
+    await expect(stageRestore(backup(), settings(), manifest)).rejects.toThrow(`${name} is not as it was written`)
+    expect(namesIn(dataDir())).toEqual([])
+  })
+
+  it('replaces a link in the place of a photo, and leaves alone where it leads', async () => {
+    put('elsewhere/secret', 'secret')
+    mkdirSync(path.dirname(path.join(dataDir(), PHOTO)), { recursive: true })
+    symlinkSync(path.join(folder, 'elsewhere/secret'), path.join(dataDir(), PHOTO))
+    await restore()
+    expect(readFileSync(path.join(dataDir(), PHOTO), 'utf8')).toBe('a photo')
+    expect(readFileSync(path.join(folder, 'elsewhere/secret'), 'utf8')).toBe('secret')
+  })
+})
+
+describe('a restore that was cut off', () => {
+  it('while it copied leaves no key, and nothing changed, after the next start', async () => {
+    await stageRestore(backup(), settings(), await readManifest(backup()))
+    expect(existsSync(path.join(dataDir(), 'restoring/vault.key'))).toBe(true)
+    const before = readFileSync(path.join(dataDir(), 'log.db'))
+    await finishRestore(dataDir())
+    expect(existsSync(path.join(dataDir(), 'restoring'))).toBe(false)
+    expect(readFileSync(path.join(dataDir(), 'log.db')).equals(before)).toBe(true)
+  })
+
+  it.each(['log.db', 'vault.db'])('is to be repeated where there is no %s', async (name) => {
+    await stageRestore(backup(), settings(), await readManifest(backup()))
+    rmSync(path.join(dataDir(), name))
+    await expect(finishRestore(dataDir())).rejects.toThrow('was cut off. Repeat it: npm run restore -- FOLDER')
+    await restore()
+    expect(namesIn(dataDir())).toEqual(WHOLE)
+  })
+
+  it.each(WHOLE.map((_, moved) => moved))('after %i of its files were moved is completed', async (moved) => {
+    const { append, close } = found(dataDir())
+    await append('bin-u1', 'BinReportedFull', { reportId: 'r1' })
+    await close()
+    const manifest = await readManifest(backup())
+    await stageRestore(backup(), settings(), manifest)
+    const ready = path.join(dataDir(), 'restoring.ready')
+    cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
+    writeFileSync(path.join(ready, 'restored.json'), '{}')
+    rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
+    // The note moves first, the other files in order of their names.
+    const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
+    for (const name of order.slice(0, moved)) {
+      cpSync(path.join(ready, name), path.join(dataDir(), name))
+      rmSync(path.join(ready, name))
+    }
+    await finishRestore(dataDir())
+    expect(namesIn(dataDir())).toEqual(WHOLE)
+    expect(await aboutOf(dataDir())).toEqual({ events: 1, installationId: 'i' })
+  })
+})

@@ -1,0 +1,213 @@
+/** Restores a backup: first into a staging folder, where it is verified, then into place. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Settings } from '../config.ts'
+import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
+import { eventAt } from '../event-store/log-mark.ts'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { makeEmptyFolder, makeFolder, makePrivate } from '../private-files.ts'
+import { addErased, readErasedList } from '../vault/erased-list.ts'
+import { copyFile, entriesIn, forEachFile, isBackupFile, isPhoto } from './files.ts'
+import type { Manifest } from './manifest.ts'
+import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
+import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
+import { countCommonEvents, summaryOf, verifyLog } from './verify-log.ts'
+
+/**
+ * Returns the staging folder.
+ * While it exists, the data folder is unchanged.
+ */
+const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
+/**
+ * Returns the name of the staging folder after the restore was decided.
+ * Any later start completes the move.
+ */
+const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
+
+/**
+ * Ends an interrupted restore: completes a decided one, otherwise removes its files, including the vault's key.
+ * Throws a sentence if the log or the vault is missing, unless the restore is being repeated.
+ * A start would otherwise create a new installation.
+ */
+export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
+  if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
+  const isGone = (name: string) => !existsSync(path.join(dataDir, name))
+  if (!existsSync(stagingIn(dataDir))) return
+  if (!isRepeated && (isGone('log.db') || isGone('vault.db')))
+    throw new Error(`A restore into ${dataDir} was cut off. Repeat it: npm run restore -- FOLDER`)
+  rmSync(stagingIn(dataDir), { recursive: true })
+}
+
+/** Returns a sentence about the data that a restore would lose, or undefined if there is none. */
+export async function describeLoss(dataDir: string, folder: string, backup: Manifest): Promise<string | undefined> {
+  const file = path.join(dataDir, 'log.db')
+  if (!existsSync(file))
+    return existsSync(path.join(dataDir, 'vault.db')) ? `The vault in ${dataDir} would be lost.` : undefined
+  const present = await openPresent(file)
+  if (present === 'damaged') return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
+  try {
+    return await lossIn(present, { dataDir, folder, backup })
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error
+    return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
+  } finally {
+    await present.close()
+  }
+}
+
+interface Restoring {
+  dataDir: string
+  folder: string
+  backup: Manifest
+}
+
+async function lossIn(present: EventStore, { dataDir, folder, backup }: Restoring): Promise<string | undefined> {
+  const events = Math.max(0, await present.head())
+  const [founded] = await present.readStream('installation')
+  if (events === 0) return undefined
+  const { installationId } = (founded?.data ?? {}) as { installationId?: string }
+  if (installationId !== backup.installationId)
+    return `The ${events} events in ${dataDir}, of another installation than the backup, would be lost.`
+  const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
+  const lost = events - common
+  const split = common < Math.min(events, backup.events) ? `, and they differ from event ${common + 1} on` : ''
+  return `The log in ${dataDir} has ${events} events, the backup ${backup.events}${split}: ${lost} would be lost.`
+}
+
+/** Reads a copy of the backup's log, so that the backup stays unchanged. */
+async function inCopyOf<T>(folder: string, read: (log: EventStore) => Promise<T>): Promise<T> {
+  const beside = mkdtempSync(path.join(tmpdir(), 'wastesense-backup-'))
+  try {
+    await copyFile(path.join(folder, 'log.db'), path.join(beside, 'log.db'))
+    const backup = openSqliteEventStore(path.join(beside, 'log.db'))
+    return await read(backup).finally(() => backup.close())
+  } finally {
+    rmSync(beside, { recursive: true })
+  }
+}
+
+async function openPresent(file: string) {
+  try {
+    return openSqliteEventStore(file)
+  } catch (error) {
+    if (error instanceof StoreDamaged) return 'damaged'
+    throw error
+  }
+}
+
+/**
+ * Copies the manifest's files to the staging folder and verifies them.
+ * Throws a sentence on failure and changes nothing.
+ */
+export async function stageRestore(folder: string, settings: Settings, { files, checkpoint }: Manifest): Promise<void> {
+  const { DATA_DIR } = settings
+  const staging = stagingIn(DATA_DIR)
+  makePrivate(DATA_DIR)
+  rmSync(staging, { recursive: true, force: true })
+  makeEmptyFolder(staging)
+  try {
+    const sums = new Map(Object.entries(files).filter(([name]) => isBackupFile(name)))
+    await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
+    const erased = path.join(DATA_DIR, 'erased')
+    if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
+    const copy = openBackupSnapshot(staging, settings)
+    const check = async () => {
+      // People erased since the backup must stay erased.
+      for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
+      await verifyBackupSnapshot(copy)
+      await verifyLog(copy, checkpoint)
+    }
+    await check().finally(copy.close)
+  } catch (error) {
+    rmSync(staging, { recursive: true })
+    throw error
+  }
+  makePrivate(DATA_DIR)
+}
+
+/** Copies a file and compares its hash, since it may have changed after its verification. */
+async function copyPart(name: string, sum: string | undefined, folder: string, staging: string): Promise<void> {
+  const to = path.join(staging, name)
+  makeFolder(path.dirname(to))
+  if ((await copyFile(path.join(folder, name), to)) !== sum)
+    throw new Error(`The backup ${folder} is damaged: ${name} is not as it was written.`)
+}
+
+/** Returns the note by which the next start declares the restore in the log. */
+export async function createRestoreNote(dataDir: string, folder: string, backup: Manifest): Promise<RestoredNote> {
+  const last = await inCopyOf(folder, async (log) => eventAt(log, await log.head()))
+  const givenUp = await givenUpIn(dataDir, folder, backup)
+  const restored = { size: backup.events, backupTakenAt: backup.takenAt, ...(givenUp && { givenUp }) }
+  return { id: randomUUID(), lastId: last?.id ?? '', restored: { ...restored, restoredAt: new Date().toISOString() } }
+}
+
+/**
+ * Returns a summary of the replaced log if it has events that the backup lacks.
+ * Returns undefined if it can't be read.
+ */
+async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
+  const file = path.join(dataDir, 'log.db')
+  if (!existsSync(file)) return undefined
+  const present = await openPresent(file)
+  if (present === 'damaged') return undefined
+  try {
+    const [founded] = await present.readStream('installation')
+    if ((founded?.data as { installationId?: string } | undefined)?.installationId !== backup.installationId)
+      return undefined
+    const isGivenUp = (await inCopyOf(folder, (log) => countCommonEvents(present, log))) < (await present.head())
+    return isGivenUp ? await summaryOf(present) : undefined
+  } catch (error) {
+    if (error instanceof StoreDamaged) return undefined
+    throw error
+  } finally {
+    await present.close()
+  }
+}
+
+/**
+ * Moves the staged files into place.
+ * Photos are added, because their names are hashes of their content.
+ */
+export async function applyRestore(dataDir: string, note: RestoredNote): Promise<void> {
+  writeRestoredNote(stagingIn(dataDir), note)
+  renameSync(stagingIn(dataDir), readyIn(dataDir))
+  await moveInto(dataDir)
+}
+
+/**
+ * Moves the files.
+ * It can be repeated after any interruption.
+ */
+async function moveInto(dataDir: string): Promise<void> {
+  const ready = readyIn(dataDir)
+  const parts = entriesIn(ready).map(([name]) => name)
+  rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
+  // The note moves first: it explains a log and a vault that do not match yet.
+  for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
+    if (!existsSync(path.join(ready, name))) continue
+    const to = path.join(dataDir, name)
+    makeFolder(path.dirname(to))
+    if (name.endsWith('.db')) for (const end of ['-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
+    // A folder may have a photo's name.
+    if (isPhoto(name)) rmSync(to, { recursive: true, force: true })
+    await move(path.join(ready, name), to)
+  }
+  rmSync(ready, { recursive: true })
+}
+
+/**
+ * Moves a file.
+ * The photos may be on another disk.
+ */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    rmSync(to, { force: true })
+    await copyFile(from, to)
+    rmSync(from)
+  }
+}

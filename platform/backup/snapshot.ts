@@ -1,0 +1,52 @@
+/**
+ * Opens and verifies a data folder or its copy without a server.
+ * Checks the checksums, and that log and vault belong together.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type Settings, vaultKeyFile } from '../config.ts'
+import { START } from '../event-store/event-store.ts'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { openSqliteVault } from '../vault/sqlite.ts'
+import type { Manifest } from './manifest.ts'
+
+export type BackupSnapshot = ReturnType<typeof openBackupSnapshot>
+
+/**
+ * Opens a copy.
+ * The key is in the folder or where the settings say.
+ * Throws a sentence if a file can't be opened.
+ */
+export function openBackupSnapshot(folder: string, settings: Settings) {
+  if (!existsSync(path.join(folder, 'log.db'))) throw new Error(`There is no WasteSense data in ${folder}.`)
+  const own = path.join(folder, 'vault.key')
+  const log = openSqliteEventStore(path.join(folder, 'log.db'))
+  try {
+    const vault = openSqliteVault(path.join(folder, 'vault.db'), existsSync(own) ? own : vaultKeyFile(settings))
+    return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
+  } catch (error) {
+    log.close()
+    throw error
+  }
+}
+
+/**
+ * Reads and verifies every event.
+ * Returns their count and the installation's id.
+ * Throws a sentence if log and vault do not belong together.
+ */
+export async function verifyBackupSnapshot({
+  log,
+  vault,
+}: BackupSnapshot): Promise<Pick<Manifest, 'events' | 'installationId'>> {
+  let events = 0
+  for await (const batch of log.follow(START, new AbortController().signal)) {
+    events += batch.events.length
+    if (batch.caughtUp) break
+  }
+  const installationId = await vault.note('installation')
+  const [founded] = await log.readStream('installation')
+  if (!installationId || (founded?.data as { installationId?: string } | undefined)?.installationId !== installationId)
+    throw new Error('The copy is not whole: its log and its vault are not of the same installation.')
+  return { events, installationId }
+}

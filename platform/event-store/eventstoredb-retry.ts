@@ -1,0 +1,23 @@
+/** Retries a request to EventStoreDB with backoff while the server is unreachable. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { outcomeUnknown, toUnavailable } from './eventstoredb-wire.ts'
+
+const FIRST_WAIT_MS = 50
+const LONGEST_WAIT_MS = 1000
+
+/**
+ * Retries until success, a final refusal or the end of `patienceMs`.
+ * Then rejects with the error for the caller.
+ */
+export async function retryUntilReachable<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {
+  const deadline = Date.now() + patienceMs
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!outcomeUnknown(error) || Date.now() + wait > deadline) throw toUnavailable(error)
+    }
+    await sleep(wait)
+  }
+}

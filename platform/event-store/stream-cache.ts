@@ -1,0 +1,82 @@
+/**
+ * Caches streams in memory.
+ * Events never change, so only newer events of a cached stream are read.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Appended, LoggedEvent } from './event-store.ts'
+
+/**
+ * Limit over all streams.
+ * Reports and collections take some 20 MB.
+ */
+const CACHE_LIMIT_EVENTS = 20_000
+
+interface Known {
+  events: readonly LoggedEvent[]
+  /**
+   * Count of events that were read.
+   * Later events come from append results.
+   */
+  read: number
+}
+
+export interface StreamCache {
+  /**
+   * Returns the events from the first on, perhaps not to the last.
+   * Returns undefined for an uncached stream.
+   */
+  known(stream: string): LoggedEvent[] | undefined
+  /**
+   * Returns all events of a stream.
+   * `readFrom` reads them from a revision on.
+   */
+  read(stream: string, readFrom: (revision: number) => Promise<LoggedEvent[]>): Promise<LoggedEvent[]>
+  /** Adds appended events if all earlier ones are cached. */
+  appended(stream: string, appended: Pick<Appended, 'events'>): void
+}
+
+/** Creates an empty cache. */
+export function createStreamCache(): StreamCache {
+  const streams = new LRUCache<string, Known>({
+    maxSize: CACHE_LIMIT_EVENTS,
+    sizeCalculation: ({ events }) => events.length + 1,
+  })
+
+  /** Keeps the longer result of two concurrent reads. */
+  function keep(stream: string, known: Known): void {
+    const before = streams.get(stream)
+    if (!before || known.events.length > before.events.length || known.read > before.read) streams.set(stream, known)
+  }
+
+  /**
+   * Reads the last known event again.
+   * If it differs, the log is another one.
+   */
+  async function readOn(
+    { events, read }: Known,
+    readFrom: (revision: number) => Promise<LoggedEvent[]>,
+  ): Promise<LoggedEvent[] | undefined> {
+    const last = events[read - 1]
+    if (!last) return undefined
+    const [again, ...since] = await readFrom(last.revision)
+    return again?.id === last.id ? [...events.slice(0, read), ...since] : undefined
+  }
+
+  return {
+    known: (stream) => streams.get(stream)?.events.slice(),
+    async read(stream, readFrom) {
+      const known = streams.get(stream)
+      const grown = known && (await readOn(known, readFrom))
+      // All other cached streams belong to the replaced log, too.
+      if (known && !grown) streams.clear()
+      const events = grown ?? (await readFrom(0))
+      if (events.length > 0) keep(stream, { events, read: events.length })
+      return events.slice()
+    },
+    appended(stream, { events }) {
+      const before = streams.get(stream) ?? { events: [], read: 0 }
+      if (before.events.length === events[0]?.revision)
+        streams.set(stream, { events: [...before.events, ...events], read: before.read })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** Verifies stored events that no reader reads any more. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventStore, type Position, START, StoreDamaged } from './event-store.ts'
+
+/**
+ * Batch size.
+ * A batch blocks the thread for half a millisecond; a million events take some minutes.
+ */
+const BATCH_SIZE = 100
+const PAUSE_MS = 20
+
+interface Options {
+  /**
+   * Last position to verify.
+   * Other readers read the events after it.
+   */
+  upTo: Position
+  signal: AbortSignal
+  /** Pause between two reads, in ms. */
+  pauseMs?: number
+}
+
+/**
+ * Rejects with StoreDamaged at the first damaged event.
+ * Retries while the store is unreachable.
+ * Runs slowly, because no caller waits for it.
+ */
+export async function verifyEvents(
+  store: Pick<EventStore, 'readStored'>,
+  { upTo, signal, pauseMs = PAUSE_MS }: Options,
+): Promise<void> {
+  for (let after = START; after < upTo && !signal.aborted; ) {
+    try {
+      const events = await store.readStored(after, BATCH_SIZE)
+      after = events.at(-1)?.position ?? upTo
+    } catch (error) {
+      // Writers and followers report all other errors.
+      if (error instanceof StoreDamaged) throw error
+    }
+    // The loop ends if the signal aborts the pause.
+    await pause(pauseMs, undefined, { ref: false })
+  }
+}

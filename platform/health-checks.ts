@@ -1,0 +1,63 @@
+/** Problems of a process or its dependencies, as sentences that an admin can act on. */
+import { countNoun } from '#domain/number-format.ts'
+
+export interface HealthProblem {
+  reason: string
+  /** Set if requests fail completely, not only later or in part. */
+  critical?: true
+}
+
+/**
+ * Checks for problems.
+ * Returns quickly, even if the checked part does not answer.
+ */
+export type HealthCheck = () => Promise<HealthProblem[]>
+
+/** Combines the results of several checks, in order. */
+export const allChecks =
+  (...looks: HealthCheck[]): HealthCheck =>
+  async () =>
+    (await Promise.all(looks.map((look) => look()))).flat()
+
+/**
+ * Returns the result of the first check that finds something.
+ * A disk's problem also affects each folder on it.
+ */
+export const firstFailingCheck =
+  (...looks: HealthCheck[]): HealthCheck =>
+  async () => {
+    for (const look of looks) {
+      const troubles = await look()
+      if (troubles.length > 0) return troubles
+    }
+    return []
+  }
+
+/** Shortest interval between two checks, in ms. */
+const LOOK_MS = 5_000
+
+/** Caches a check's result for `ms`. */
+export function cachedCheck(look: HealthCheck, ms = LOOK_MS): HealthCheck {
+  let last: Promise<HealthProblem[]> | undefined
+  let at = 0
+  return () => {
+    if (!last || performance.now() - at > ms) {
+      at = performance.now()
+      last = look()
+    }
+    return last
+  }
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** Returns a duration in its largest unit, such as `2 hours`. */
+export function durationText(ms: number): string {
+  const [unit, length] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1_000]
+  return countNoun(Math.max(1, Math.floor(ms / length)), unit)
+}

@@ -1,0 +1,96 @@
+/** Tests the common part of all commands: the envelope and the position as text. */
+import type { Server } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { createLog } from '../logging.ts'
+import { type Handlers, mountApi, type Reads } from './api.ts'
+import type { CommandMetadata } from './command-key.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+import type { PastReader } from './time-travel.ts'
+
+const tokens = { verify: async (userId: string) => ({ userId, role: 'dispatcher' }) as Principal } as Tokens
+const log = createLog('test', 'silent')
+let server: Server
+afterEach(() => closeServer(server, 0))
+
+async function open(
+  handlers: Handlers,
+): Promise<(path: string, who: string, key: string, body?: object) => Promise<Response>> {
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8) }),
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  return (path, who, key, body = {}) => {
+    const headers = { Authorization: `Bearer ${who}`, 'Idempotency-Key': key }
+    return fetch(`http://127.0.0.1:${port}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+}
+
+it('writes a position as decimal text, where it stood', async () => {
+  const ask = await open({ archiveVehicle: async () => ({ message: 'Archived', position: 42 }) })
+  expect(await (await ask('/fuel/vehicles/T1/archive', 'd1', 'k')).text()).toBe(
+    '{"message":"Archived","position":"42"}',
+  )
+})
+
+it('hands over an envelope of its own for each sender, key and request; the public is nobody yet', async () => {
+  const seen: CommandMetadata[] = []
+  const ask = await open({
+    archiveVehicle: async ({ envelope }) => ({ message: '', position: seen.push(envelope) }),
+    forgotPassword: async ({ envelope }) => ({ message: String(seen.push(envelope)) }),
+  })
+  for (const [vehicle, who, key] of [
+    ['T1', 'd1', 'k'],
+    ['T1', 'd1', 'k'],
+    ['T2', 'd1', 'k'],
+    ['T1', 'd2', 'k'],
+    ['T1', 'd1', 'l'],
+  ] as const)
+    await ask(`/fuel/vehicles/${vehicle}/archive`, who, key)
+  await ask('/auth/forgot-password', '', 'k', { identifier: 'ama' })
+  const [first, again, other, another, later, stranger] = seen
+  expect(again).toEqual(first)
+  expect(other?.commandId).toBe(first?.commandId)
+  expect(other?.fingerprint).not.toBe(first?.fingerprint)
+  expect(new Set([first, another, later, stranger].map((call) => call?.commandId)).size).toBe(4)
+  expect(seen.map(({ actor }) => actor)).toEqual(['d1', 'd1', 'd1', 'd2', 'd1', 'public'])
+})
+
+it('says of a moment of the past whether somebody still waits for it', async () => {
+  const auditors = { verify: async (userId: string) => ({ userId, role: 'auditor' }) as Principal } as Tokens
+  const asked = Promise.withResolvers<() => boolean>()
+  const past: PastReader = {
+    answers: () => true,
+    read: (_name, _call, _when, isWanted = () => true) => {
+      asked.resolve(isWanted)
+      // The worker thread does not answer while it is busy with other reads.
+      return new Promise(() => undefined)
+    },
+  }
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) =>
+      mountApi(app, { vehicles: async () => ({ vehicles: [] }) } satisfies Reads, {
+        tokens: auditors,
+        log,
+        fingerprintKey: new Uint8Array(8),
+        past,
+      }),
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const leaving = new AbortController()
+  const { path } = endpoints.vehicles
+  const answer = fetch(`http://127.0.0.1:${port}/api${path}?at=1`, {
+    headers: { Authorization: 'Bearer a1' },
+    signal: leaving.signal,
+  }).catch(() => undefined)
+  const isWanted = await asked.promise
+  expect(isWanted()).toBe(true)
+  leaving.abort()
+  await answer
+  await expect.poll(isWanted).toBe(false)
+})

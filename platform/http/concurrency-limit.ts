@@ -1,0 +1,36 @@
+/**
+ * Limits concurrent requests, in total and per sender.
+ * Above the limit the client must retry later.
+ */
+import { type Rejection, reject } from '#contract/http/problems.ts'
+
+const RETRY_S = 5
+
+export interface ConcurrencyLimits {
+  all: number
+  ofOne: number
+}
+
+/**
+ * Returns a function that takes a place at once or rejects.
+ * The returned function frees the place.
+ */
+export function createConcurrencyLimit(most: ConcurrencyLimits): (sender: string) => (() => void) | Rejection {
+  const taken = new Map<string, number>()
+  let all = 0
+  return (sender) => {
+    const own = taken.get(sender) ?? 0
+    if (own >= most.ofOne) return busy('You are sending several files already. Please try again in a few seconds.')
+    if (all >= most.all) return busy('Many files are coming in at once. Please try again in a few seconds.')
+    all++
+    taken.set(sender, own + 1)
+    return () => {
+      all--
+      const left = (taken.get(sender) ?? 0) - 1
+      if (left > 0) taken.set(sender, left)
+      else taken.delete(sender)
+    }
+  }
+}
+
+const busy = (message: string): Rejection => ({ ...reject('too-many', message), retryAfter: RETRY_S })

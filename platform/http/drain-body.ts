@@ -1,0 +1,28 @@
+/** Drains unread request bodies, so that the response arrives, and frees their memory piece by piece. */
+import type { Readable } from 'node:stream'
+
+/**
+ * Drains a stream.
+ * The garbage collector notices buffers late: dozens of megabytes would pile up and then cost a long pause.
+ */
+export function drainBody(stream: Readable): void {
+  stream.on('data', freeBuffer)
+  stream.resume()
+}
+
+/**
+ * Drains a request that is refused before it is read.
+ * Returns the refusal.
+ */
+export function drainAndReturn<T>(stream: Readable, refused: T): T {
+  drainBody(stream)
+  return refused
+}
+
+/**
+ * Frees a buffer that is no longer used.
+ * Ignores one that shares its memory with others.
+ */
+export function freeBuffer(piece: Buffer): void {
+  if (piece.byteLength === piece.buffer.byteLength) (piece.buffer as ArrayBuffer).transfer(0)
+}

@@ -1,0 +1,94 @@
+/** Shuts a server down gracefully: pending requests are answered, later clients find no listener. */
+import type { Server } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { requestsOf } from './requests.ts'
+import { closeServer } from './server.ts'
+
+/** Time in which connections being opened are still accepted, in ms. */
+const ACCEPT_MS = 50
+/** Time that a process behind a proxy still serves while /health reports it is stopping, in ms. */
+const BEHIND_PROXY_MS = 2_000
+/** No connection waits at the listener after this many event-loop turns without one, each at most this long (ms). */
+const QUIET_TURNS = 5
+const SHORT_TURN_MS = 1
+const ACCEPT_TIMEOUT_MS = 2_000
+/** Without requests for this long, none is about to arrive on an idle connection, in ms. */
+const QUIET_MS = 400
+/** Time limits for slow responses and for the final close, in ms. */
+const RESPONSE_TIMEOUT_MS = 7_000
+const CLOSE_TIMEOUT_MS = 2_000
+const POLL_MS = 20
+
+interface Options {
+  last?: () => Promise<unknown>
+  isBehindProxy?: boolean
+  /** Time without requests before idle connections are closed, in ms. */
+  quietMs?: number
+  /** Time limit of pending responses, in ms. */
+  patienceMs?: number
+}
+
+const nothing = async () => undefined
+
+/**
+ * Stops listening and answers requests on open connections with `Connection: close`, so proxies stop using them.
+ * Then closes the rest once the server is quiet.
+ * Closing a connection earlier could lose a request in transit.
+ * `last` ends what is no request, such as the feed.
+ */
+export async function shutDownGracefully(
+  server: Server,
+  { last = nothing, isBehindProxy = false, quietMs = QUIET_MS, patienceMs = RESPONSE_TIMEOUT_MS }: Options = {},
+): Promise<void> {
+  const requests = requestsOf(server)
+  await pause(isBehindProxy ? BEHIND_PROXY_MS : ACCEPT_MS)
+  const serve = await takeWaiting(server)
+  // The HTTP server's own close() would close every idle connection at once.
+  NetServer.prototype.close.call(server)
+  requests.sayGoodbye()
+  serve()
+  const until = performance.now() + patienceMs
+  while (!requests.isQuiet(quietMs) && (await hasConnections(server)) && performance.now() < until) await pause(POLL_MS)
+  const closed = closeServer(server, CLOSE_TIMEOUT_MS)
+  await last()
+  await closed
+}
+
+/**
+ * Whether connections remain.
+ * Without one no further request can arrive.
+ */
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)))
+
+/**
+ * Accepts the waiting connections and returns a function that serves them.
+ * A closed listener resets the connections it still holds.
+ * It hands over one per turn of the event loop.
+ * Serving them at once would keep a busy server from ever finishing.
+ */
+async function takeWaiting(server: Server): Promise<() => void> {
+  const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
+  const taken: Socket[] = []
+  server.removeAllListeners('connection')
+  server.on('connection', (socket) => {
+    // A client may leave meanwhile.
+    // Without a listener the error would end the process.
+    socket.on('error', () => socket.destroy())
+    taken.push(socket)
+  })
+  const began = performance.now()
+  for (let still = 0, before = 0, at = began; still < QUIET_TURNS && at - began < ACCEPT_TIMEOUT_MS; ) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const now = performance.now()
+    still = taken.length === before && now - at < SHORT_TURN_MS ? still + 1 : 0
+    before = taken.length
+    at = now
+  }
+  return () => {
+    server.removeAllListeners('connection')
+    for (const listener of listeners) server.on('connection', listener)
+    for (const socket of taken) if (!socket.destroyed) server.emit('connection', socket)
+  }
+}

@@ -1,0 +1,54 @@
+/** Queries the health of another process of the installation. */
+import { PoliciesState } from '#contract/views.ts'
+import { internalAuthorization } from '../auth/internal.ts'
+import type { HealthCheck, HealthProblem } from '../health-checks.ts'
+import type { Health } from './health.ts'
+
+const REQUEST_TIMEOUT_MS = 2_000
+
+interface Sibling {
+  /** Name in sentences. */
+  name: string
+  url: string
+  /** Consequence of its failure, as part of a sentence. */
+  without: string
+  critical?: true
+}
+
+/** Creates a check that returns the reported problems, or that the process does not answer. */
+export function checkProcess(
+  { name, url, without, critical }: Sibling,
+  tokenSecret: string,
+  patienceMs = REQUEST_TIMEOUT_MS,
+): HealthCheck {
+  const headers = { Authorization: internalAuthorization(tokenSecret) }
+  const silent: HealthProblem = { reason: `${name} does not answer: ${without}.`, critical }
+  return async () => {
+    try {
+      const response = await fetch(new URL('/health', url), { headers, signal: AbortSignal.timeout(patienceMs) })
+      const { status, reasons = [] } = (await response.json()) as Partial<Health>
+      if (status === 'starting' || status === 'stopping') return [{ reason: `${name} is ${status}.`, critical }]
+      return reasons.map((reason) => (status === 'critical' ? { reason, critical: true } : { reason }))
+    } catch {
+      return [silent]
+    }
+  }
+}
+
+/**
+ * Creates a function that fetches the policies' failures from the workers.
+ * It returns undefined while they do not answer.
+ */
+export function fetchPolicyFailures(workersUrl: string, tokenSecret: string): () => Promise<PoliciesState | undefined> {
+  const headers = { Authorization: internalAuthorization(tokenSecret) }
+  return async () => {
+    try {
+      const url = new URL('/internal/policies', workersUrl)
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+      return PoliciesState.safeParse(await response.json()).data
+    } catch {
+      // The health check of the workers reports that they do not answer.
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Streams JSON answers with a long text.
+ * Building it in one piece would block other requests.
+ */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Response } from 'express'
+
+/** Text in pieces that need no escape in JSON. */
+export class StreamedText {
+  readonly pieces: AsyncIterable<string>
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
+/** Encodes bytes as base64 text. */
+export const inBase64 = (bytes: AsyncIterable<Uint8Array>) => new StreamedText(base64Of(bytes))
+
+async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  let rest = Buffer.alloc(0)
+  for await (const piece of bytes) {
+    const known = Buffer.concat([rest, piece])
+    // Three bytes become four characters.
+    const whole = known.length - (known.length % 3)
+    yield known.toString('base64', 0, whole)
+    rest = known.subarray(whole)
+  }
+  yield rest.toString('base64')
+}
+
+const isLong = (field: [string, unknown]): field is [string, StreamedText] => field[1] instanceof StreamedText
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * Sends an answer as JSON, with a long text as its last field.
+ * Answers that no cache may store have no ETag.
+ */
+export async function sendJson(response: Response, answer: object): Promise<void> {
+  const [name, text] = Object.entries(answer).find(isLong) ?? []
+  if (!name || !text) return sendWhole(response, answer)
+  const { [name]: _, ...others } = answer as Record<string, unknown>
+  async function* whole(pieces: AsyncIterable<string>) {
+    const before = JSON.stringify({ ...others, [name as string]: '' })
+    yield before.slice(0, -'"}'.length)
+    yield* pieces
+    yield '"}'
+  }
+  response.setHeader('Content-Type', JSON_TYPE)
+  await sendPieces(response, whole(text.pieces))
+}
+
+/**
+ * Sends the answer and its headers in one write.
+ * Express would copy and hash it first.
+ */
+function sendWhole(response: Response, answer: object): void {
+  if (response.getHeader('Cache-Control') !== 'no-store') return void response.json(answer)
+  const text = JSON.stringify(answer)
+  response.setHeader('Content-Type', JSON_TYPE)
+  response.setHeader('Content-Length', Buffer.byteLength(text))
+  response.end(text)
+}
+
+/**
+ * Streams pieces.
+ * A failure cuts the connection, so the client detects the incomplete answer.
+ */
+export async function sendPieces(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+  try {
+    await pipeline(Readable.from(pieces), response)
+  } catch (error) {
+    // The client disconnected; nothing failed.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
+}

@@ -1,0 +1,82 @@
+/** Parses and authorizes reads at a moment of the past. */
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { FIRST_DAY } from '#contract/http/period.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { principalOf } from './admit.ts'
+
+/** Moment of the past: a position or a time (epoch ms). */
+export type PastMoment = { position: number } | { time: number }
+
+/** Serialized answer and its moment. */
+export interface PastAnswer {
+  json: string
+  position: number
+  /** Epoch ms. */
+  now: number
+}
+
+export interface PastReader {
+  /** Whether the endpoint can answer for the past. */
+  answers(name: EndpointName): boolean
+  /**
+   * Reads at a moment.
+   * Returns undefined if the read is no longer wanted when its turn comes.
+   */
+  read(
+    name: EndpointName,
+    call: object,
+    when: PastMoment,
+    isWanted?: () => boolean,
+  ): Promise<PastAnswer | Rejection | undefined>
+}
+
+const NOT_AT_A_MOMENT = "This can't be asked at a moment of the past."
+const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
+/**
+ * Earliest time.
+ * Reads calculate days and can't do so before it.
+ */
+const FIRST_TIME = Date.parse(FIRST_DAY)
+const TOO_EARLY = `Enter a time from ${FIRST_DAY} on.`
+
+export const isTimeTravel = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && query.at !== undefined
+
+/** Refusal of endpoints without a past. */
+export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: 'Leave it out' })
+
+const Time = z.iso.datetime({ offset: true })
+const POSITION = /^(0|[1-9]\d{0,15})$/
+
+/**
+ * Parses a moment.
+ * `field` names the input in errors.
+ */
+export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
+  if (typeof at === 'string' && POSITION.test(at) && Number.isSafeInteger(Number(at))) return { position: Number(at) }
+  const parsed = Time.safeParse(at)
+  if (!parsed.success) return reject('bad-request', WRONG, { [field]: WRONG })
+  const time = Date.parse(parsed.data)
+  return time < FIRST_TIME ? reject('bad-request', TOO_EARLY, { [field]: TOO_EARLY }) : { time }
+}
+
+/**
+ * Admits auditors only.
+ * Auditors may read what every role may read.
+ */
+export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
+  const principal = await principalOf(tokens, request)
+  if ('rejected' in principal || principal.role === 'auditor') return principal
+  return reject('forbidden', 'Only auditors may ask for a moment of the past.')
+}
+
+export function sendPastAnswer(response: Response, { json, position, now }: PastAnswer): void {
+  response
+    .set('X-Position', String(Math.max(0, position)))
+    .set('X-Moment', new Date(now).toISOString())
+    .type('json')
+    .end(json)
+}

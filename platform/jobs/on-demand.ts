@@ -1,0 +1,98 @@
+/** Wraps a queue that opens with its first job and closes when it is empty and idle. */
+import type { Jobs } from './jobs.ts'
+import type { JobsLog } from './log.ts'
+
+const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
+
+interface Options {
+  /**
+   * Opens an empty queue at once.
+   * Jobs wait in it until it has started.
+   */
+  open: () => Jobs
+  /**
+   * Idle time in ms after the last added job before the queue may close.
+   * Repeated adds keep it open.
+   */
+  restAfterMs: number
+  log: JobsLog
+}
+
+/**
+ * Wraps a queue that loses its contents on close.
+ * Done jobs are then no longer remembered (JO2), as after a restart.
+ * While it rests, it is empty.
+ */
+export function onDemandJobs({ open, restAfterMs, log }: Options): Jobs {
+  let awake: Jobs | undefined
+  /**
+   * Count of jobs being added.
+   * Until the first is added, the queue itself can't answer.
+   */
+  let entering = 0
+  let isStarted = false
+  let work: Parameters<Jobs['work']> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let going: Promise<void> = Promise.resolve()
+  let closing: Promise<void> | undefined
+
+  function wake(): Jobs {
+    if (awake) return awake
+    awake = open()
+    isStarted = false
+    if (work) awake.work(...work)
+    return awake
+  }
+
+  function lookLater(): void {
+    clearTimeout(timer)
+    timer = setTimeout(rest, restAfterMs).unref()
+  }
+
+  async function rest(): Promise<void> {
+    const looked = timer
+    const isEmpty = await awake?.counts().then(
+      (counts) => Object.values(counts).every((count) => count === 0),
+      () => false,
+    )
+    // A job that arrived meanwhile has postponed the check.
+    if (closing || timer !== looked) return
+    if (isEmpty) going = close().catch((error) => log.error({ err: error }, 'the job queue did not close'))
+    else lookLater()
+  }
+
+  async function close(): Promise<void> {
+    const idle = awake
+    awake = undefined
+    clearTimeout(timer)
+    await idle?.close()
+  }
+
+  return {
+    async add(job, options) {
+      if (closing) throw new Error('jobs are closed')
+      lookLater()
+      const queue = wake()
+      entering++
+      try {
+        await queue.add(job, options)
+        if (queue === awake) isStarted = true
+      } finally {
+        entering--
+      }
+    },
+    work(handlers, options) {
+      if (work || closing) throw new Error(work ? 'already working' : 'jobs are closed')
+      work = [handlers, options]
+      awake?.work(handlers, options)
+    },
+    // Mere readers do not wait for the start.
+    counts: async () => (awake && isStarted ? awake.counts() : { ...NOTHING, waiting: entering }),
+    failing: async (limit) => (awake && isStarted ? awake.failing(limit) : []),
+    retry: async (id) => (awake ? awake.retry(id) : false),
+    close() {
+      closing ??= Promise.all([going, close()]).then(() => undefined)
+      return closing
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/** Calls an OpenAI-compatible endpoint and retries temporary failures with growing pauses. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { parseJson, readText, TooLarge } from './read-answer.ts'
+
+/**
+ * Thrown if the model gave no answer.
+ * The message is a sentence for the user.
+ */
+export class NoAnswer extends Error {}
+
+export interface Message {
+  role: 'system' | 'user' | 'assistant'
+  content: string | readonly Part[]
+}
+type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
+
+/** Address and time limits of a model. */
+export interface Endpoint {
+  /** Such as https://api.example.com/v1 */
+  baseUrl: string
+  apiKey?: string | undefined
+  model: string
+  /** Time limit of one call, in ms; 30 s by default. */
+  timeoutMs?: number
+  /** Pause before the second try, in ms, doubled before the third; 1 s by default. */
+  pauseMs?: number
+}
+
+/** Invalid metadata does not invalidate an answer: such fields count as absent. */
+const tokens = z.int().min(0).max(1e9).catch(0)
+const Completion = z.object({
+  model: z.string().trim().min(1).optional().catch(undefined),
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+  usage: z
+    .object({
+      prompt_tokens: tokens,
+      completion_tokens: tokens,
+      cost: z.number().min(0).max(1e6).optional().catch(undefined),
+    })
+    .partial()
+    .optional()
+    .catch(undefined),
+})
+
+export interface ModelReply {
+  text: string
+  /** Model version that answered, as the endpoint names it. */
+  model: string
+  promptTokens: number
+  answerTokens: number
+  /** Cost in dollars, if the endpoint reports it. */
+  usd?: number
+  calls: number
+}
+
+const TRIES = 3
+const TIMEOUT_MS = 30_000
+const PAUSE_MS = 1_000
+/**
+ * Longest pause that is waited, in ms.
+ * A longer request by the endpoint counts as no answer.
+ */
+const LONGEST_PAUSE_MS = 10_000
+
+const REFUSED: Readonly<Record<number, string>> = {
+  400: 'The language model did not understand the question. Its endpoint may not take pictures.',
+  401: 'The language model refused the key: check LLM_API_KEY.',
+  403: 'The language model refused the key: check LLM_API_KEY.',
+  404: 'There is no such language model: check LLM_BASE_URL and LLM_MODEL.',
+}
+const AGAIN = 'Please try again, or use the built-in detector (yolo).'
+
+/** Result of a try: the answer, or the reason and the pause before a useful retry. */
+type Tried = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
+
+export async function complete(endpoint: Endpoint, messages: readonly Message[], format: object): Promise<ModelReply> {
+  for (let calls = 1; ; calls++) {
+    const tried = await once(endpoint, messages, format, calls)
+    if ('said' in tried) return { ...tried.said, calls }
+    const { why, againMs, cause } = tried
+    if (againMs === undefined || againMs > LONGEST_PAUSE_MS || calls === TRIES) throw new NoAnswer(why, { cause })
+    await pause(againMs)
+  }
+}
+
+async function once(
+  { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: Endpoint,
+  messages: readonly Message[],
+  format: object,
+  calls: number,
+): Promise<Tried> {
+  const againMs = pauseMs * 2 ** (calls - 1)
+  try {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Encoding': 'identity',
+        ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({ model, messages, temperature: 0, max_tokens: 2_000, response_format: format }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await readText(response)
+    const cause = new Error(`${response.status}: ${withoutKey(text, apiKey).slice(0, 500)}`)
+    if (response.ok) return saidIn(text, model, cause)
+    return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
+  } catch (error) {
+    // A retry would return as much again.
+    if (error instanceof TooLarge) return { why: `The language model answered far too much. ${AGAIN}`, cause: error }
+    const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
+    const text = String(error)
+    const safe = withoutKey(text, apiKey)
+    return { why: `The language model ${why}. ${AGAIN}`, againMs, cause: safe === text ? error : new Error(safe) }
+  }
+}
+
+/** Removes the API key, since causes are logged and an endpoint may repeat its input. */
+export const withoutKey = (text: string, apiKey: string | undefined) =>
+  apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text
+
+function refused(status: number, cause: Error, wantedMs: number, againMs: number): Tried {
+  if (status === 429)
+    return { why: `The language model has too much to do. ${AGAIN}`, againMs: Math.max(wantedMs || 0, againMs), cause }
+  if (status >= 500) return { why: `The language model has a problem of its own. ${AGAIN}`, againMs, cause }
+  return { why: REFUSED[status] ?? `The language model refused the question. ${AGAIN}`, cause }
+}
+
+function saidIn(text: string, asked: string, cause: Error): Tried {
+  const parsed = Completion.safeParse(parseJson(text))
+  if (!parsed.success) return { why: `The language model answered nothing that can be read. ${AGAIN}`, cause }
+  const { model = asked, choices, usage = {} } = parsed.data
+  const { prompt_tokens: promptTokens = 0, completion_tokens: answerTokens = 0, cost: usd } = usage
+  return {
+    said: {
+      text: choices[0]?.message.content ?? '',
+      model,
+      promptTokens,
+      answerTokens,
+      ...(usd !== undefined && { usd }),
+    },
+  }
+}

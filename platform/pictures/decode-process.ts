@@ -1,0 +1,46 @@
+/**
+ * Child process that decodes untrusted pictures.
+ * A hostile one can only break this process, and its memory is freed with it.
+ */
+import { writeFile } from 'node:fs/promises'
+import type { Rejection } from '#contract/http/problems.ts'
+import { PRIVATE_MODES } from '../private-files.ts'
+import { refusalOf, tooManyPixels, tooManyScans } from './check.ts'
+import { decodePixels, pixelsOf, reencode, resizeToWidth, sizeOf } from './decode.ts'
+import { openPictureFolders } from './folders.ts'
+import { scansOf } from './scans.ts'
+import { answerTasks, type Picture } from './tasks.ts'
+
+const { waiting, find } = openPictureFolders(process.argv[2] as string)
+
+answerTasks(async (task) => {
+  if (task.does === 'draw') throw new Error('nothing is drawn where hostile pictures are decoded')
+  if (task.does === 'take') return take(task.source)
+  const { hash } = task
+  const bytes = await find(hash)
+  if (!bytes) return undefined
+  switch (task.does) {
+    case 'size':
+      return { hash, ...(await sizeOf(bytes)) }
+    case 'narrow':
+      return resizeToWidth(bytes, task.width)
+    case 'spell out': {
+      const { file } = task
+      const { rgb, ...size } = await decodePixels(bytes, task.longest)
+      await writeFile(file, rgb, { flag: 'wx', mode: PRIVATE_MODES.file })
+      return { file, ...size }
+    }
+  }
+})
+
+async function take(source: string | Uint8Array): Promise<Picture | Rejection> {
+  const refused = (await refusalOf(source)) ?? (await tooMuch(source))
+  if (refused) return refused
+  const { bytes, ...size } = await reencode(source)
+  return { hash: await waiting.put(bytes), ...size }
+}
+
+async function tooMuch(source: string | Uint8Array): Promise<Rejection | undefined> {
+  const pixels = await pixelsOf(source)
+  return tooManyPixels(pixels) ?? tooManyScans(await scansOf(source), pixels)
+}

@@ -1,0 +1,46 @@
+/** Lowers the priority of child processes, so that boards go first on a busy machine. */
+import type { ChildProcess } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+/** Nice values: work that someone waits for, and work that no one waits for. */
+export const NICE_VALUES = { quick: 10, patient: 15 }
+
+/**
+ * Lowers a process's priority.
+ * Call it right after the start.
+ * A process that could not start has no id.
+ */
+export function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  setPriority(pid, NICE_VALUES.quick)
+  if (process.platform === 'linux') makeThreadsPatient(pid)
+}
+
+/**
+ * Lowers the priority of existing threads, since Linux has one per thread.
+ * New threads inherit it, but on a busy machine some have already started.
+ * Reads the list again until it has no new one.
+ */
+function makeThreadsPatient(pid: number): void {
+  const patient = new Set([pid])
+  for (let isComplete = false; !isComplete; ) {
+    const further = threadsOf(pid).filter((thread) => !patient.has(thread))
+    for (const thread of further) {
+      patient.add(thread)
+      unlessGone(() => setPriority(thread, NICE_VALUES.quick))
+    }
+    isComplete = further.length === 0
+  }
+}
+
+const threadsOf = (pid: number) => unlessGone(() => readdirSync(`/proc/${pid}/task`).map(Number)) ?? []
+
+/** Ignores errors, since a thread or process may end at any time. */
+function unlessGone<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

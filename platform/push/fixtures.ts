@@ -1,0 +1,89 @@
+/** Local test push service: verifies signatures (RFC 8292), gives configured answers and records requests. */
+import { createServer } from 'node:https'
+import { importJWK, jwtVerify } from 'jose'
+import { freePort } from '../../tests/fixtures/free-ports.ts'
+import type { PushReach } from './web-push.ts'
+
+/** Self-signed key for localhost, used only in tests. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgx+/6dvTdp2TyDCHg
+r2IHaEVmEyL38iFIDuvUIxhlW7ihRANCAASkba0z0PuM3n7MxhP0XHiFFycwYIbV
+z9lECW5r9Zb8cfUuAPb0eTDihRzY3/32OCTDED/aNEiZ0eyZOXpxniXR
+-----END PRIVATE KEY-----`
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBaDCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKRtrTPQ+4zefszG
+E/RceIUXJzBghtXP2UQJbmv1lvxx9S4A9vR5MOKFHNjf/fY4JMMQP9o0SJnR7Jk5
+enGeJdGjTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAPBgNVHRMBAf8E
+BTADAQH/MB0GA1UdDgQWBBQ8pp5WZDTH51upaFH42+og1/oWHjAKBggqhkjOPQQD
+AgNJADBGAiEApYrrODHDj7/mXXCA6ybwJblFBTEcClWaHJznOxWW+D8CIQCuE9me
+nxkek3hBSgPwcLNz4BqhK3H3ITpOWHDRHh3zSA==
+-----END CERTIFICATE-----`
+
+export interface ReceivedPush {
+  /** Requested path. */
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** Payload of the signature, or undefined if it does not match the named key. */
+  signed: { aud?: unknown; sub?: unknown; exp?: number | undefined } | undefined
+  /** Named key. */
+  key: string
+}
+
+/**
+ * Starts the service.
+ * `answers` are the statuses by path in turn; the last repeats, 201 is the default.
+ * The answer 'silence' leaves a request open and calls `unheard`.
+ * `retryAfter` is the header of refusals by path.
+ */
+export async function openPushService(
+  answers: Record<string, (number | 'silence')[]> = {},
+  retryAfter: Record<string, string> = {},
+  unheard: () => void = () => undefined,
+) {
+  const came: ReceivedPush[] = []
+  const server = createServer({ key: KEY, cert: CERT }, (asked, answer) => {
+    const pieces: Buffer[] = []
+    asked.on('data', (piece: Buffer) => pieces.push(piece))
+    asked.on('end', async () => {
+      const path = asked.url ?? ''
+      const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(asked.headers.authorization ?? '') ?? []
+      const signed = await signedBy(token, key)
+      came.push({ path, headers: asked.headers, body: Buffer.concat(pieces), signed, key })
+      const turns = answers[path] ?? [201]
+      const status = turns.length > 1 ? turns.shift() : turns[0]
+      if (status === 'silence') return unheard()
+      const after = status && status >= 400 && retryAfter[path]
+      if (after) answer.setHeader('Retry-After', after)
+      answer.writeHead(status ?? 201, { Location: '/elsewhere' }).end('x'.repeat(100))
+    })
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const origin = `https://localhost:${port}`
+  const reach: PushReach = { mayReach: (endpoint) => endpoint.startsWith(origin), connection: { ca: CERT } }
+  return {
+    origin,
+    came,
+    reach,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Returns the token's payload if this key signed it. */
+async function signedBy(token: string, key: string): Promise<ReceivedPush['signed']> {
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  try {
+    const known = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256')
+    return (await jwtVerify(token, known)).payload
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Table of the embedded rows.
+ * Rows on boards and recent changes are in memory, the others in the file.
+ */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LRUCache } from 'lru-cache'
+import { lookUp } from '#domain/dictionary.ts'
+import { matcher } from './matcher.ts'
+import { Table } from './memory-table.ts'
+import type { Filter, Query, Row } from './read-store.ts'
+import { type DiskTable, isUnreadable } from './rows-file.ts'
+
+/** Cache of rows recently read from the file, by table and id; null for a missing row. */
+export type RowCache = LRUCache<string, { row: Row | null }>
+
+/** Rows per read, each of which blocks the thread for some milliseconds. */
+const PIECE = 500
+
+interface CachedTableOptions {
+  name: string
+  /** Returns the file's part, or undefined before the first row was written. */
+  disk: () => DiskTable | undefined
+  /** Filter of the rows that always stay in memory, if any. */
+  kept: Filter | undefined
+  /**
+   * Largest count of rows for loading a whole table into memory.
+   * It is loaded on the first query for other rows.
+   */
+  few: number
+  lately: RowCache
+  /** Writes this table's pending rows to the file. */
+  writeOut: () => Promise<void>
+}
+
+export class CachedTable {
+  readonly #parts: CachedTableOptions
+  /** Rows that stay in memory, and those that are not written yet. */
+  #memory = new Table()
+  readonly #unwritten = new Map<string, Row>()
+  #isKept = (_: Row) => false
+  #kept: Filter | undefined
+  #mayBeWhole = true
+  /** During a full load: unwritten rows at its start, and later changes. */
+  #changed: Map<string, Row> | undefined
+  #loading: Promise<void> | undefined
+
+  constructor(parts: CachedTableOptions) {
+    this.#parts = parts
+    this.#keep(parts.kept)
+    this.#load()
+  }
+
+  get isEmpty(): boolean {
+    return this.#memory.size === 0 && !this.#parts.disk()?.hasMore(0)
+  }
+
+  get(id: string): Row | undefined {
+    const kept = this.#memory.get(id)
+    if (kept || this.#isWhole()) return kept
+    const { name, lately, disk } = this.#parts
+    const key = `${name}/${id}`
+    const known = lately.get(key)
+    if (known) return known.row ?? undefined
+    const row = disk()?.get(id)
+    lately.set(key, { row: row ?? null })
+    return row
+  }
+
+  replace(row: Row): void {
+    const before = this.get(row.id)
+    if (before && before.position >= row.position) return
+    this.#memory.replace(row)
+    this.#unwritten.set(row.id, row)
+    this.#changed?.set(row.id, row)
+    this.#parts.lately.delete(`${this.#parts.name}/${row.id}`)
+  }
+
+  async find(query: Query): Promise<Row[]> {
+    if (query.limit === 0) return []
+    const table = await this.#tableFor(query.filter)
+    return table ? table.find(query) : (this.#parts.disk()?.find(query) ?? [])
+  }
+
+  async count(filter: Filter = {}): Promise<number> {
+    const table = await this.#tableFor(filter)
+    return table ? table.count(filter) : (this.#parts.disk()?.count(filter) ?? 0)
+  }
+
+  /** Returns the rows that are not in the file yet. */
+  unwritten(): ReadonlyMap<string, Row> {
+    return this.#unwritten
+  }
+
+  /**
+   * Marks rows as written.
+   * Newer versions of them stay unwritten.
+   */
+  written(rows: readonly Row[]): void {
+    for (const row of rows) {
+      if (this.#unwritten.get(row.id) !== row) continue
+      this.#unwritten.delete(row.id)
+      if (this.#isKept(row)) continue
+      this.#memory.remove(row.id)
+      this.#parts.lately.set(`${this.#parts.name}/${row.id}`, { row })
+    }
+    if (this.#isWhole() && this.#parts.kept !== this.#kept && this.#memory.size > this.#parts.few) {
+      this.#keep(this.#parts.kept)
+      this.#mayBeWhole = false
+      this.#memory = new Table()
+      this.#load()
+    }
+  }
+
+  #hasMany(): boolean {
+    const { disk, few } = this.#parts
+    return disk()?.hasMore(few) ?? few < 0
+  }
+
+  #isWhole(): boolean {
+    return this.#kept !== undefined && Object.keys(this.#kept).length === 0
+  }
+
+  /**
+   * Returns a table in memory with every row that may match.
+   * Returns undefined if the file has them, after all pending rows were written.
+   */
+  async #tableFor(filter: Filter = {}): Promise<Table | undefined> {
+    const implied = () =>
+      this.#kept && Object.entries(this.#kept).every(([field, value]) => lookUp(filter, field) === value)
+    if (implied()) return this.#memory
+    try {
+      await this.#parts.writeOut()
+    } catch (error) {
+      if (isUnreadable(error)) throw error
+      // The disk is full.
+      // The periodic writer reports it, and existing rows can still be read.
+      return this.#merged(filter)
+    }
+    if (this.#mayBeWhole) {
+      // A running load has already checked the size.
+      if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
+      else await this.#loadWhole()
+    }
+    return this.#isWhole() ? this.#memory : undefined
+  }
+
+  /** Returns the file's matching rows, overlaid with unwritten ones. */
+  #merged(filter: Filter): Table {
+    const table = new Table()
+    for (const row of this.#parts.disk()?.find({ filter, unsorted: true }) ?? [])
+      if (!this.#unwritten.has(row.id)) table.replace(row)
+    for (const row of this.#unwritten.values()) table.replace(row)
+    return table
+  }
+
+  /**
+   * Loads all rows in pieces, so that boards are updated meanwhile.
+   * Simultaneous callers share the load.
+   */
+  #loadWhole(): Promise<void> {
+    this.#loading ??= this.#readAll().finally(() => {
+      this.#loading = undefined
+      this.#changed = undefined
+    })
+    return this.#loading
+  }
+
+  async #readAll(): Promise<void> {
+    const whole = new Table()
+    const changed = new Map(this.#unwritten)
+    this.#changed = changed
+    let after = 0
+    for (;;) {
+      const piece = this.#parts.disk()?.piece(after, PIECE)
+      if (!piece) break
+      for (const row of piece.rows) whole.replace(row)
+      after = piece.last
+      await nextTurn()
+    }
+    // Changed rows are newer than the loaded ones, or the same.
+    for (const row of changed.values()) whole.replace(row)
+    this.#keep({})
+    this.#memory = whole
+  }
+
+  #keep(kept: Filter | undefined): void {
+    this.#kept = kept
+    this.#isKept = kept ? matcher(kept) : () => false
+  }
+
+  #load(): void {
+    const rows = this.#kept ? (this.#parts.disk()?.find({ filter: this.#kept, unsorted: true }) ?? []) : []
+    for (const row of rows) this.#memory.replace(row)
+    for (const row of this.#unwritten.values()) this.#memory.replace(row)
+  }
+}

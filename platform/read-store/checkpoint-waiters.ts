@@ -1,0 +1,54 @@
+/** Waiters for a table's checkpoint to reach a position. */
+
+interface Reached {
+  position: number
+}
+
+interface Waiter<R> {
+  table: string
+  position: number
+  settle(reached: R | undefined): void
+  fail(error: unknown): void
+}
+
+export interface CheckpointWaiters<R extends Reached> {
+  /** Returns the checkpoint once it is far enough, or undefined after `withinMs`. */
+  wait(table: string, position: number, withinMs: number): Promise<R | undefined>
+  /**
+   * Resolves the waiters of these checkpoints.
+   * Returns whether there were any.
+   */
+  tell(checkpoints: ReadonlyMap<string, R>): boolean
+  /** Rejects all waiters. */
+  fail(error: unknown): void
+  count(): number
+}
+
+export function createCheckpointWaiters<R extends Reached>(): CheckpointWaiters<R> {
+  const waiters = new Set<Waiter<R>>()
+  return {
+    wait(table, position, withinMs) {
+      return new Promise((resolve, reject) => {
+        const over = (end: () => void) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          end()
+        }
+        const settle = (reached: R | undefined) => over(() => resolve(reached))
+        const waiter: Waiter<R> = { table, position, settle, fail: (error) => over(() => reject(error)) }
+        const timer = setTimeout(settle, withinMs, undefined)
+        waiters.add(waiter)
+      })
+    },
+    tell(checkpoints) {
+      const farEnough = ({ table, position }: Waiter<R>) => (checkpoints.get(table)?.position ?? -Infinity) >= position
+      const reached = [...waiters].filter(farEnough)
+      for (const { table, settle } of reached) settle(checkpoints.get(table))
+      return reached.length > 0
+    },
+    fail(error) {
+      for (const waiter of [...waiters]) waiter.fail(error)
+    },
+    count: () => waiters.size,
+  }
+}

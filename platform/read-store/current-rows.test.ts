@@ -1,0 +1,86 @@
+/** Tests the rows for commands and jobs during a rebuild: the serving table, never the one being filled. */
+
+import { expect, it } from 'vitest'
+import { type TableName, tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
+import { asPosition } from '../event-store/event-store.ts'
+import { createCurrentRows } from './current-rows.ts'
+import { openMemoryReadStore } from './memory.ts'
+import { RowsBehind, TableMissing } from './read-store.ts'
+import { checkTables, noteComplete } from './serving.ts'
+
+const HEAD = 5
+const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => [] }
+const row = (position: number) => ({ id: 'Ablekuma North', position })
+
+/** Creates a store with zones in a rebuild: an earlier version is complete up to `served`, the present one started. */
+async function rebuilding(served: number) {
+  const reads = openMemoryReadStore()
+  await reads.replace('zones@0', [row(served)])
+  await reads.replace(tableOf('zones'), [row(1)])
+  await reads.setCheckpoints(
+    new Map([
+      ['zones@0', served],
+      [tableOf('zones'), 1],
+    ]),
+  )
+  return reads
+}
+
+it('reads the version that was complete until the present one has caught up', async () => {
+  const reads = await rebuilding(HEAD)
+  const rows = createCurrentRows(log, reads)
+  expect(await (await rows.upToNow('zones')).find('zones')).toEqual([row(HEAD)])
+  expect(await (await rows.standing('zones')).find('zones')).toEqual([row(HEAD)])
+  await reads.replace(tableOf('zones'), [row(HEAD + 1)])
+  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  await reads.drop('zones@0')
+  expect(await (await rows.upToNow('zones')).find('zones')).toEqual([row(HEAD + 1)])
+})
+
+it('refuses to read what is behind the log, however far the other version is', async () => {
+  const rows = createCurrentRows(log, await rebuilding(HEAD - 1), 10)
+  await expect(rows.upToNow('zones')).rejects.toThrow(RowsBehind)
+})
+
+it('throws where the table is missing, and never reads it as empty', async () => {
+  const reads = openMemoryReadStore()
+  await reads.replace(tableOf('zones'), [row(HEAD)])
+  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  const rows = createCurrentRows(log, reads)
+  const found = await rows.upToNow('zones')
+  expect(await found.count('zones')).toBe(1)
+  await reads.drop(tableOf('zones'))
+  for (const read of [found.find('zones'), found.count('zones'), found.get('zones', ['Ablekuma North'])])
+    await expect(read).rejects.toThrow(TableMissing)
+  await expect(rows.standing('zones').then((standing) => standing.find('zones'))).rejects.toThrow(RowsBehind)
+})
+
+it('has no rows to inform while a table is filled for the first time', async () => {
+  const reads = openMemoryReadStore()
+  await noteComplete(reads, [tableOf('zones')], false)
+  await reads.replace(tableOf('zones'), [row(1)])
+  await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
+  const rows = createCurrentRows(log, reads)
+  const find = async () => (await rows.standing('zones')).find('zones')
+  await expect(find()).rejects.toThrow(RowsBehind)
+  await noteComplete(reads, [tableOf('zones')], true)
+  expect(await find()).toEqual([row(1)])
+})
+
+it('reads the newest complete version, also while older ones are still there for older processes', async () => {
+  const reads = await rebuilding(HEAD)
+  await noteComplete(reads, [tableOf('zones')], true)
+  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  expect(await (await createCurrentRows(log, reads).upToNow('zones')).find('zones')).toEqual([row(1)])
+})
+
+it('names to an old process the tables that a newer version has removed', async () => {
+  const reads = openMemoryReadStore()
+  const look = checkTables(reads)
+  const newer: TableName = `zones@${VIEW_VERSIONS.zones + 1}`
+  await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
+  await reads.setCheckpoints(new Map([[newer, 1]]))
+  expect(await look()).toEqual([])
+  await reads.drop(tableOf('zones'))
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining(tableOf('zones')) }])
+})

@@ -1,0 +1,88 @@
+/** Provides rows for decisions, from the tables that screens read, even during a rebuild. */
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
+import type { EventStore, Position } from '#platform/event-store/event-store.ts'
+import { isOfLog } from './log-marks.ts'
+import { type ReadStore, RowsBehind, type TableMark, TableMissing } from './read-store.ts'
+import { type Rows, rowsOf } from './rows.ts'
+import { watchServing } from './serving.ts'
+
+const CATCH_UP_TIMEOUT_MS = 2_000
+
+export interface CurrentRows {
+  /**
+   * Returns the rows of views once they include the present log, for decisions.
+   * Throws RowsBehind after 2 s, or if the rows belong to another log.
+   */
+  upToNow<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
+  /** Returns the present rows of views, for information only. */
+  standing<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
+}
+
+export function createCurrentRows(
+  store: Pick<EventStore, 'head' | 'readStoredFrom'>,
+  reads: ReadStore,
+  patienceMs = CATCH_UP_TIMEOUT_MS,
+): CurrentRows {
+  const serving = watchServing(reads)
+
+  async function tablesOf<V extends ViewName>(views: readonly V[]) {
+    const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))
+    return new Map(tables)
+  }
+  /** Tables whose rows ahead of the checkpoint were compared with the log. */
+  const checked = new Set<TableName>()
+
+  /**
+   * Returns a function that tests whether the log has the events of a table's marks.
+   * It reads each event once, since tables usually share it.
+   * Nothing is cached longer, since the log may be replaced by an older one.
+   */
+  function comparison(head: Position) {
+    const asked = new Map<string, Promise<boolean>>()
+    function has(mark: TableMark): Promise<boolean> {
+      // The store has compared a mark without an id.
+      // No event is beyond the end of the log.
+      if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
+      const key = `${mark.position} ${mark.id} ${mark.at}`
+      const answer = asked.get(key) ?? isOfLog(store, mark)
+      asked.set(key, answer)
+      return answer
+    }
+    return async (table: TableName, checkpoint: TableMark): Promise<boolean> => {
+      const marks = [checkpoint, ...(checked.has(table) ? [] : ((await reads.marks?.(table)) ?? []))]
+      if (!(await Promise.all(marks.map(has))).every(Boolean)) return false
+      checked.add(table)
+      return true
+    }
+  }
+  function rowsIn<V extends ViewName>(tables: ReadonlyMap<V, TableName | undefined>): Rows<V> {
+    return rowsOf(
+      reads,
+      (view: V) => {
+        const table = tables.get(view)
+        if (!table) throw new RowsBehind(view)
+        return table
+      },
+      serving.unsettle,
+    )
+  }
+  const settled = rowsOf(reads, tableOf, serving.unsettle)
+
+  return {
+    async upToNow<V extends ViewName>(...views: readonly V[]) {
+      const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
+      // A table that has read the whole log is complete, even without a note.
+      const known = new Map(views.map((view) => [view, tables.get(view) ?? tableOf(view)]))
+      const isOfThisLog = comparison(head)
+      const wait = async ([view, table]: readonly [V, TableName]) => {
+        const reached = await reads.reached(table, head, patienceMs)
+        if (reached && (await isOfThisLog(table, reached))) return
+        serving.unsettle(view)
+        throw (await reads.checkpoint(table)) === undefined ? new TableMissing(table) : new RowsBehind(view)
+      }
+      await Promise.all([...known].map(wait))
+      return rowsIn(known)
+    },
+    standing: async (...views) => (views.every(serving.isSettled) ? settled : rowsIn(await tablesOf(views))),
+  }
+}

@@ -1,0 +1,45 @@
+/** Tests the conversion of times to positions in a log whose clock was once ahead or behind. */
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { LoggedEvent } from '../event-store/event-store.ts'
+import { openMoments } from './event-times.ts'
+
+const NOW = Date.parse('2026-03-04T12:00:00.000Z')
+const MINUTE = 60_000
+const YEAR = 365 * 24 * 60 * MINUTE
+
+/** Builds the moments of events recorded at these times, the first at position 1. */
+function momentsOf(...times: number[]) {
+  const moments = openMoments(new DatabaseSync(':memory:'))
+  for (const [index, at] of times.entries()) {
+    const data = {}
+    const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
+    const event = { stream: 's', revision: index, id: `e${index}`, type: 'ReportCollected', data, meta }
+    moments.take({ ...event, at, position: index + 1 } as LoggedEvent, NOW)
+  }
+  return moments
+}
+
+describe('events that a clock ahead has dated in the future', () => {
+  it('have happened by now, also while nothing came after them', () => {
+    const moments = momentsOf(NOW - 10 * MINUTE, NOW + YEAR, NOW + YEAR + 1)
+    expect(moments.atTime(NOW, NOW)?.position).toBe(3)
+    // The caller's clock may differ, and the request is slightly older than its read.
+    expect(moments.atTime(NOW - 500, NOW)?.position).toBe(3)
+    expect(moments.atTime(NOW - 11 * MINUTE, NOW)).toBeUndefined()
+  })
+
+  it('are followed by events at their own times', () => {
+    const moments = momentsOf(NOW - 10 * MINUTE, NOW + YEAR, NOW - 5 * MINUTE, NOW - MINUTE)
+    expect(moments.atTime(NOW, NOW)?.position).toBe(4)
+    expect(moments.atTime(NOW - 2 * MINUTE, NOW)?.position).toBe(3)
+    expect(moments.atTime(NOW - 7 * MINUTE, NOW)?.position).toBe(1)
+    expect(moments.counts([NOW - 6 * MINUTE, NOW - 4 * MINUTE, NOW])).toEqual([2, 1])
+  })
+})
+
+it('an event of a clock behind happened when what stands before it did', () => {
+  const moments = momentsOf(NOW - 10 * MINUTE, NOW - YEAR, NOW - MINUTE)
+  expect(moments.atTime(NOW - 9 * MINUTE, NOW)?.position).toBe(2)
+  expect(moments.atTime(NOW, NOW)?.position).toBe(3)
+})

@@ -1,0 +1,105 @@
+/** Maps times of events to positions and back, and counts events per period. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { LoggedEvent, Position } from '../event-store/event-store.ts'
+import { eventTime } from '../event-store/event-time.ts'
+import { isSimulated } from '../event-store/simulated.ts'
+
+/**
+ * Time of an event.
+ * `n` counts the events of the log from 1.
+ */
+export interface Moment {
+  n: number
+  position: Position
+  /** Epoch ms. */
+  at: number
+}
+
+const HOUR_MS = 60 * 60_000
+
+export interface Moments {
+  /**
+   * Adds the next event.
+   * `present` (epoch ms) is the reader's clock.
+   */
+  take(event: LoggedEvent, present?: number): void
+  last(): Moment | undefined
+  first(): Moment | undefined
+  /** Returns the last event at or before a position or time. */
+  atPosition(position: number): Moment | undefined
+  /** Returns the last event before a position. */
+  beforePosition(position: number): Moment | undefined
+  /** Events dated after `present` (epoch ms) count at the time of the last credible event before them. */
+  atTime(time: number, present?: number): Moment | undefined
+  /** Returns the counts of events between consecutive times (ascending, end exclusive). */
+  counts(times: readonly number[]): number[]
+}
+
+/**
+ * Determines event times.
+ * Usually an event happened when it was recorded.
+ * A simulated past, such as the demo's year, is recorded within minutes.
+ * From its first event, whose data names a much earlier time, events get the times in their data.
+ * This ends with the first event whose data names the present.
+ * Earlier setup events get the time of its start.
+ * Time never goes back: an event of a slow clock gets the time of its predecessor.
+ * Events of a fast clock, in the future, happened no later than the next event.
+ */
+export function openMoments(database: DatabaseSync): Moments {
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS moments (position INTEGER PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL);
+    CREATE INDEX IF NOT EXISTS "moments by time" ON moments (at, n);
+    CREATE TABLE IF NOT EXISTS simulated (began INTEGER NOT NULL, ended INTEGER)`)
+  const prepare = (rest: string) => database.prepare(`SELECT n, position, at FROM moments ${rest}`)
+  const last = prepare('ORDER BY position DESC LIMIT 1')
+  const first = prepare('ORDER BY position LIMIT 1')
+  const atPosition = prepare('WHERE position <= ? ORDER BY position DESC LIMIT 1')
+  const beforePosition = prepare('WHERE position < ? ORDER BY position DESC LIMIT 1')
+  const atTime = prepare('WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1')
+  const before = prepare('WHERE at < ? ORDER BY at DESC, n DESC LIMIT 1')
+  const add = database.prepare('INSERT INTO moments (position, n, at) VALUES (?, ?, ?)')
+  const lower = database.prepare('UPDATE moments SET at = @at WHERE at > @at')
+  const moment = (found: unknown) => found as Moment | undefined
+  const simulatedPast = database.prepare('SELECT began, ended FROM simulated')
+  const begin = database.prepare('INSERT INTO simulated (began) VALUES (?)')
+  const end = database.prepare('UPDATE simulated SET ended = ?')
+
+  /** Returns the time of an event whose predecessor happened at `latest`. */
+  function timeOf(event: LoggedEvent, latest: number | undefined): number {
+    const told = eventTime(event)
+    const isOld = told !== undefined && told < event.at - HOUR_MS
+    const past = simulatedPast.get()
+    if (!past && isOld && isSimulated(event)) {
+      begin.run(told)
+      lower.run({ at: told })
+      return told
+    }
+    if (!past || past.ended !== null) return event.at
+    if (told !== undefined && !isOld) end.run(event.at)
+    return told ?? latest ?? event.at
+  }
+
+  return {
+    take(event, present = Date.now()) {
+      const before = moment(last.get())
+      const time = timeOf(event, before?.at)
+      if (before && before.at > present && time <= present) lower.run({ at: time })
+      // The preceding moment may just have been lowered.
+      add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
+    },
+    last: () => moment(last.get()),
+    first: () => moment(first.get()),
+    atPosition: (position) => moment(atPosition.get(position)),
+    beforePosition: (position) => moment(beforePosition.get(position)),
+    atTime(time, present = Date.now()) {
+      const found = moment(atTime.get(time))
+      if (time > present) return found
+      const credible = moment(atTime.get(present))
+      return found?.n === credible?.n ? moment(last.get()) : found
+    },
+    counts(times) {
+      const reached = times.map((time) => moment(before.get(time))?.n ?? 0)
+      return reached.slice(1).map((n, index) => n - (reached[index] ?? 0))
+    },
+  }
+}

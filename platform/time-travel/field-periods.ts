@@ -1,0 +1,125 @@
+/**
+ * Periods of the values of indexed fields.
+ * They answer which things had a value at a position.
+ */
+
+import type { DatabaseSync } from 'node:sqlite'
+import { lookUp } from '#domain/dictionary.ts'
+import type { Row } from '../read-store/read-store.ts'
+import { NEVER, OPEN, placeOf, placesAround } from './periods.ts'
+
+/** Length of an ISO time's hour part. */
+const ROUGHLY = 's2026-03-04T12'.length
+/** Sorts after every text with the same prefix. */
+const BEYOND = '\u{10ffff}'
+
+/** Returns the indexed form of a plain value, or undefined if there is none. */
+function indexed(row: Row | undefined, field: string): string | undefined {
+  const value = lookUp(row as unknown as Record<string, unknown> | undefined, field) ?? undefined
+  if (value === undefined) return undefined
+  if (typeof value === 'object') throw new TypeError(`The field ${field} is no plain value and can't be indexed.`)
+  return `${(typeof value)[0]}${value}`
+}
+
+/** Opens or creates the tables: the periods, and the highest value of each field so far, roughly. */
+export function openFieldPeriods(database: DatabaseSync, table: string, fields: readonly string[]) {
+  const [periods, tops] = [`"${table} periods"`, `"${table} tops"`]
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS ${periods} (field INTEGER, value TEXT, place INTEGER, since INTEGER, key INTEGER, till INTEGER NOT NULL,
+      PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
+    CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
+  // Places are JSON, so that one statement serves any count.
+  const about = `
+    SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
+      WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
+    UNION ALL SELECT p.key FROM json_each(@ended) AS at CROSS JOIN ${periods} AS p
+      WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.place > 0 AND p.till > @position`
+  const then = `field = @field AND value < @to AND since <= @position AND till > @position`
+  const statements = {
+    begin: database.prepare(
+      `INSERT INTO ${periods} (field, value, place, since, key, till) VALUES (@field, @value, @place, @since, @key, @till)`,
+    ),
+    end: database.prepare(
+      `DELETE FROM ${periods} WHERE field = ? AND value = ? AND place = ${OPEN} AND since = ? AND key = ?`,
+    ),
+    raiseTop: database.prepare(`INSERT INTO ${tops} (field, since, value) VALUES (?, ?, ?)
+      ON CONFLICT (field, since) DO UPDATE SET value = excluded.value`),
+    topAt: database.prepare(`SELECT value FROM ${tops} WHERE field = ? AND since <= ? ORDER BY since DESC LIMIT 1`),
+    having: database.prepare(`${about} LIMIT @most`),
+    count: database.prepare(`SELECT count(*) AS count FROM (${about})`),
+    from: database.prepare(`SELECT key FROM ${periods} WHERE ${then} AND value >= @from LIMIT @most`),
+    down: database.prepare(`SELECT key, value FROM ${periods} WHERE ${then} ORDER BY value DESC`),
+  }
+  const topAt = (field: number, position: number) => statements.topAt.get(field, position)?.value as string | undefined
+  const presentTops = () => fields.map((_, field) => topAt(field, NEVER) ?? '')
+  let present = presentTops()
+
+  const beyond = (field: number, position: number) => (topAt(field, position) ?? '') + BEYOND
+
+  function havingAsked(field: string, value: unknown, position: number, head: number) {
+    const { ended, begun } = placesAround(position, head)
+    const sought = indexed({ id: '', position, [field]: value } as Row, field) ?? ''
+    const places = { ended: JSON.stringify(ended), begun: JSON.stringify(begun) }
+    return { ...places, field: fields.indexOf(field), value: sought, position }
+  }
+
+  function begin(field: number, value: string, since: number, key: number): void {
+    statements.begin.run({ field, value, since, key, till: NEVER, place: OPEN })
+    const top = value.slice(0, ROUGHLY)
+    if (top <= (present[field] ?? '')) return
+    present[field] = top
+    statements.raiseTop.run(field, since, top)
+  }
+
+  function end(field: number, value: string, since: number, till: number, key: number): void {
+    statements.end.run(field, value, since, key)
+    statements.begin.run({ field, value, since, key, till, place: placeOf(since, till) })
+  }
+
+  return {
+    isIndexed: (field: string): boolean => fields.includes(field),
+
+    /** Reloads the highest values, after another process wrote. */
+    refresh(): void {
+      present = presentTops()
+    },
+
+    /**
+     * Ends and starts the periods that a row changes.
+     * `sinces` are the starts of the fields' values, in order.
+     * Returns the new ones.
+     */
+    follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
+      return fields.map((name, field) => {
+        const [was, is] = [indexed(before, name), indexed(row, name)]
+        const since = sinces[field] ?? row.position
+        if (was === is) return since
+        if (was !== undefined) end(field, was, since, row.position, key)
+        if (is !== undefined) begin(field, is, row.position, key)
+        return row.position
+      })
+    },
+
+    /** Returns at most `most` things whose field had the value. */
+    having: (field: string, value: unknown, position: number, head: number, most: number): number[] =>
+      statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
+
+    countHaving: (field: string, value: unknown, position: number, head: number): number =>
+      Number(statements.count.get(havingAsked(field, value, position, head))?.count),
+
+    /** Returns at most `most` things whose field had a text from `from` on. */
+    from(field: string, from: string, position: number, most: number): number[] {
+      const place = fields.indexOf(field)
+      const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
+      return statements.from.all(asked).map(({ key }) => key as number)
+    },
+
+    /** Yields the things that had the field, highest value first. */
+    *down(field: string, position: number): Generator<{ key: number; value: string }> {
+      const place = fields.indexOf(field)
+      const asked = { field: place, to: beyond(place, position), position }
+      for (const found of statements.down.iterate(asked)) yield found as { key: number; value: string }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** Tests that each period has one place, which is searched for every position inside it and no other. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { NEVER, placeOf, placesAround } from './periods.ts'
+
+/** Whether a period is found for a position by the conditions of the SQL statements. */
+function isFound(since: number, till: number, position: number, head: number): boolean {
+  const place = placeOf(since, till)
+  const { ended, begun } = placesAround(position, head)
+  return (ended.includes(place) && till > position) || (begun.includes(place) && since <= position)
+}
+
+const position = fc.oneof(fc.nat(40), fc.nat(2 ** 40))
+
+it('finds a period for the positions in it alone', () => {
+  fc.assert(
+    fc.property(position, position, position, position, (since, length, at, more) => {
+      const till = since + 1 + length
+      const head = Math.max(till, at) + more
+      expect(isFound(since, till, at, head)).toBe(since <= at && at < till)
+      expect(isFound(since, NEVER, at, head)).toBe(since <= at)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,35 @@
+/**
+ * Periods of positions, indexed by a relational interval tree (Kriegel, Pötke and Seidl, VLDB 2000).
+ * A few index ranges find the periods around a position.
+ */
+
+/** Place of periods without an end. */
+export const OPEN = 0
+/** End of an open period, after every position. */
+export const NEVER = Number.MAX_SAFE_INTEGER
+
+/**
+ * Returns the place of the period from `since` up to `till`, exclusive.
+ * It is the number in (since, till] divisible by the highest power of two.
+ */
+export function placeOf(since: number, till: number): number {
+  if (till === NEVER) return OPEN
+  let step = 1
+  while (Math.floor(since / (2 * step)) !== Math.floor(till / (2 * step))) step *= 2
+  return Math.floor(till / step) * step
+}
+
+/**
+ * Returns the possible places of periods around `position` in a log that ends at `head`.
+ * At `ended` places, periods match that end after it.
+ * At `begun` places, including the open ones, periods match that start at or before it.
+ */
+export function placesAround(position: number, head: number): { ended: number[]; begun: number[] } {
+  const places = { ended: [] as number[], begun: [OPEN] }
+  for (let step = 1; step <= head; step *= 2) {
+    const place = Math.floor(position / (2 * step)) * 2 * step + step
+    if (place <= position) places.ended.push(place)
+    else places.begun.push(place)
+  }
+  return places
+}

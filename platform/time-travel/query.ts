@@ -1,0 +1,171 @@
+/** Finds rows as of a position: candidates by an index, then the read store's matcher and order. */
+import { matcher } from '../read-store/matcher.ts'
+import { firstInOrder, orderBy } from '../read-store/order.ts'
+import type { Filter, Query, Row } from '../read-store/read-store.ts'
+import type { ViewHistory } from './view-history.ts'
+
+/** Position of the query, and facts about the history. */
+export interface QueryMoment {
+  position: number
+  /** Last position of the history. */
+  head: number
+  /** Count of candidates above which another index or the requested order is tried. */
+  many?: number
+}
+
+const MANY = 3_000
+/** Steps per wanted row that are still cheap. */
+const SHORT = 4
+
+/**
+ * Returns keys that include every matching row.
+ * A result below `most` is complete.
+ */
+type Candidates = (most: number) => number[]
+
+const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
+
+/** Returns the values that a condition requires by equality, if it has no other part. */
+function valuesOf(condition: unknown): unknown[] | undefined {
+  if (isPlain(condition)) return [condition]
+  const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
+  return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
+}
+
+/** Returns the lower bound of a text, if the condition has one. */
+function leastOf(condition: unknown): string | undefined {
+  const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
+  const least = $gte ?? $gt
+  return typeof least === 'string' ? least : undefined
+}
+
+/**
+ * Returns the union of all parts.
+ * Each runs to the limit, so a truncated part makes the union exceed it, too.
+ */
+const union =
+  (parts: readonly Candidates[]): Candidates =>
+  (most) => [...new Set(parts.flatMap((part) => part(most)))]
+
+/** Returns candidates by the condition on one field, or undefined if no index helps. */
+function byField(
+  history: ViewHistory,
+  field: string,
+  condition: unknown,
+  { position, head }: QueryMoment,
+): Candidates | undefined {
+  const values = valuesOf(condition)
+  if (field === 'id' && values) return (most) => values.flatMap((id) => history.keyOf(String(id)) ?? []).slice(0, most)
+  if (!history.isIndexed(field)) return undefined
+  if (values) return union(values.map((value) => (most) => history.having(field, value, position, head, most)))
+  const least = leastOf(condition)
+  return least === undefined ? undefined : (most) => history.from(field, least, position, most)
+}
+
+/** Returns all candidates that indexes offer. */
+function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidates[] {
+  const { $or: alternatives, ...fields } = filter
+  const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
+  const either = alternatives?.map((alternative) => waysOf(history, alternative, at)[0])
+  if (either?.every((way) => way !== undefined)) ways.push(union(either))
+  return ways
+}
+
+/** Returns the smallest complete set of candidates, or undefined if all exceed `many`. */
+function few(ways: readonly Candidates[], many: number): number[] | undefined {
+  let best: number[] | undefined
+  for (const way of ways) {
+    const most = best?.length ?? many
+    const keys = way(most + 1)
+    if (keys.length <= most) best = keys
+  }
+  return best
+}
+
+interface Walk {
+  field: string
+  /** Count of rows needed. */
+  wanted: number
+  /** Limit of index entries passed. */
+  most: number
+  /** Keys that include every matching row, if known. */
+  among?: readonly number[] | undefined
+}
+
+/**
+ * Returns matches in descending order until there are enough, including ties of the last.
+ * Returns undefined if there are too few matches or too many entries.
+ */
+function downTo(
+  history: ViewHistory,
+  { field, wanted, most, among }: Walk,
+  match: (row: Row) => boolean,
+  { position }: QueryMoment,
+): Row[] | undefined {
+  const candidates = among && new Set(among)
+  const found: Row[] = []
+  let last: string | undefined
+  let passed = 0
+  for (const { key, value } of history.down(field, position)) {
+    if (found.length >= wanted && value !== last) return found
+    if (++passed > most) return undefined
+    last = value
+    if (candidates && !candidates.has(key)) continue
+    const row = history.rowAt(key, position)
+    if (row && match(row)) found.push(row)
+  }
+  return undefined
+}
+
+/**
+ * Returns the walk if the order is that of an index from its end.
+ * The first rows then need no full read.
+ */
+function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
+  const [[field, direction] = []] = Object.entries(sort)
+  if (limit === undefined || field === undefined || direction !== -1 || !history.isIndexed(field)) return undefined
+  return { field, wanted: skip + limit }
+}
+
+function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
+  const { filter = {} } = query
+  const match = matcher(filter)
+  const rowsOf = (keys: readonly number[]) =>
+    keys.flatMap((key) => {
+      const row = history.rowAt(key, at.position)
+      return row && match(row) ? [row] : []
+    })
+  const ways = waysOf(history, filter, at)
+  const many = at.many ?? MANY
+  const walk = walkOf(history, query)
+  if (walk) {
+    // The wanted rows are mostly few steps away, and a thousand candidates cost more.
+    const most = Math.min(many, SHORT * walk.wanted)
+    const keys = few(ways, most)
+    const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)
+    if (found) return found
+  }
+  const among = few(ways, many)
+  // Passing an entry is cheaper than reading a row, so the limit is the count of rows to read.
+  const most = among?.length ?? Number.POSITIVE_INFINITY
+  const found = walk && downTo(history, { ...walk, most, among }, match, at)
+  if (found) return found
+  const all: Candidates = ways[0] ?? ((most) => history.all(at.position, most))
+  return rowsOf(among ?? all(Number.MAX_SAFE_INTEGER))
+}
+
+/** Returns the rows at the position, as the read store's `find` does. */
+export function findAt(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
+  const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
+  return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
+}
+
+/** Returns the count at the position, as the read store's `count` does. */
+export function countAt(history: ViewHistory, filter: Filter, at: QueryMoment): number {
+  const conditions = Object.entries(filter)
+  const [[field, value] = []] = conditions
+  if (field === undefined) return history.countAll(at.position)
+  if (conditions.length === 1 && isPlain(value) && history.isIndexed(field))
+    return history.countHaving(field, value, at.position, at.head)
+  return matching(history, { filter }, at).length
+}

@@ -1,0 +1,190 @@
+/**
+ * File of the past: each view's history, the moments of the log and its progress.
+ * It is built from the log.
+ */
+
+import type { DatabaseSync } from 'node:sqlite'
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
+import { earlier, type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
+import type { LogMark } from '../event-store/log-mark.ts'
+import { openDerivedFile, openFileMark } from '../log-file.ts'
+import { RowsBehind } from '../read-store/read-store.ts'
+import { olderVersions } from '../read-store/serving.ts'
+import { type Moments, openMoments } from './event-times.ts'
+import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
+
+const TABLES = `
+  PRAGMA cache_size = -32768;
+  PRAGMA wal_autocheckpoint = 8000;
+  CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS erased (person TEXT PRIMARY KEY)`
+
+/** Version of the tables. */
+const FORMAT = 2
+
+/**
+ * Opens the file.
+ * Recreates one that can't be opened or has another format.
+ */
+const openPastDatabase = (file: string): DatabaseSync => openDerivedFile(file, { format: FORMAT, tables: TABLES })
+
+/** Progress of the past. */
+export interface TimeTravelProgress {
+  /** Events after this position are missing in at least one view. */
+  after: Position
+  /** Every position up to this one can be queried, in all views that existed when it was added. */
+  upTo: number
+  /** Time of the event at that position, in epoch ms. */
+  lastAt: number
+  /** Mark of the last added event, which identifies the log. */
+  knownBy: LogMark | undefined
+}
+
+export type Fold = (view: ViewName, after: Position) => Promise<void>
+
+export interface TimeTravelFile {
+  reach(): TimeTravelProgress
+  moments: Moments
+  /**
+   * Returns the serving history of a view.
+   * A new version serves once it reaches the progress of the one before.
+   * Throws RowsBehind while a new view has not reached the position.
+   */
+  history(view: ViewName, position: number): ViewHistory
+  /** Persons whose key was deleted. */
+  erased: ReadonlySet<string>
+  /**
+   * Adds the next events in one transaction.
+   * `fold` adds the missing events of each view.
+   * `gone` are persons whose keys were deleted.
+   */
+  take(events: readonly LoggedEvent[], gone: readonly string[], fold: Fold): Promise<void>
+  /** Returns the history being written for a view. */
+  writing(view: ViewName): ViewHistory
+  close(): void
+}
+
+/** Opens or creates the file for views with their indexed fields. */
+export function openTimeTravelFile(
+  file: string,
+  indexed: Readonly<Record<ViewName, readonly string[]>>,
+): TimeTravelFile {
+  const database = openPastDatabase(file)
+  const views = Object.keys(indexed) as ViewName[]
+  const moments = openMoments(database)
+  const histories = new Map<string, ViewHistory>()
+  const selectErased = database.prepare('SELECT person FROM erased')
+  const erased = new Set<string>()
+  const lookWhoIsErased = () => {
+    for (const { person } of selectErased.all()) erased.add(person as string)
+  }
+  lookWhoIsErased()
+  const addErased = database.prepare('INSERT OR IGNORE INTO erased (person) VALUES (?)')
+  const selectTables = database.prepare('SELECT name, upto FROM tables')
+  const addTable = database.prepare('INSERT OR IGNORE INTO tables (name, fields, upto) VALUES (?, ?, ?)')
+  const fieldsOf = database.prepare('SELECT fields FROM tables WHERE name = ?')
+  const setUpto = database.prepare('UPDATE tables SET upto = ? WHERE name = ?')
+  const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
+  const mark = openFileMark(database)
+
+  for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), START)
+  /** Last position of each table. */
+  let upto = readUpto()
+
+  function readUpto(): Map<TableName, Position> {
+    return new Map(selectTables.all().map(({ name, upto }) => [name as TableName, upto as Position]))
+  }
+  const uptoOf = (table: TableName) => upto.get(table) ?? START
+  /**
+   * An older version exists until the rebuild ends.
+   * The oldest is the complete one.
+   */
+  const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableOf(view)
+
+  /** Opens a history with the indexes of its creation. */
+  function historyOf(table: string): ViewHistory {
+    const known = histories.get(table)
+    if (known) return known
+    const opened = openViewHistory(database, table, JSON.parse(fieldsOf.get(table)?.fields as string))
+    histories.set(table, opened)
+    return opened
+  }
+
+  /** Drops older versions once the rebuilt view has reached their position. */
+  function dropCaughtUp(view: ViewName): void {
+    for (const older of olderVersions([...upto.keys()], view)) {
+      if (uptoOf(older) > uptoOf(tableOf(view))) continue
+      dropViewHistory(database, older)
+      removeTable.run(older)
+      histories.delete(older)
+    }
+  }
+
+  /** Reloads the state if another process added events. */
+  function lookAgain(): void {
+    const now = readUpto()
+    const same = now.size === upto.size && [...now].every(([table, position]) => upto.get(table) === position)
+    upto = now
+    if (same) return
+    for (const history of histories.values()) history.refresh()
+    lookWhoIsErased()
+  }
+
+  function keepLog(events: readonly LoggedEvent[]): void {
+    const last = events.at(-1)
+    if (last && last.position > (mark.last()?.position ?? START)) mark.set(last)
+  }
+
+  function reach(): TimeTravelProgress {
+    const last = moments.last()
+    return {
+      after: views.map((view) => uptoOf(tableOf(view))).reduce(earlier, last?.position ?? START),
+      upTo: last?.position ?? START,
+      lastAt: last?.at ?? Number.NEGATIVE_INFINITY,
+      knownBy: mark.last(),
+    }
+  }
+
+  return {
+    moments,
+    erased,
+    reach,
+    history(view, position) {
+      const table = servingOf(view)
+      const upTo = uptoOf(table)
+      if (upTo < position && upTo < (moments.last()?.position ?? START)) throw new RowsBehind(view)
+      return historyOf(table)
+    },
+    writing: (view) => historyOf(tableOf(view)),
+    async take(events, gone, fold) {
+      const last = events.at(-1)
+      if (!last) return
+      database.exec('BEGIN IMMEDIATE')
+      try {
+        lookAgain()
+        const from = moments.last()?.position ?? START
+        for (const event of events) if (event.position > from) moments.take(event)
+        for (const view of views) {
+          const table = tableOf(view)
+          if (uptoOf(table) >= last.position) continue
+          await fold(view, uptoOf(table))
+          setUpto.run(last.position, table)
+          upto.set(table, last.position)
+          dropCaughtUp(view)
+        }
+        for (const person of gone) addErased.run(person)
+        keepLog(events)
+        database.exec('COMMIT')
+        for (const person of gone) erased.add(person)
+        upto = readUpto()
+      } catch (error) {
+        // SQLite has already rolled back if the disk is full.
+        if (database.isTransaction) database.exec('ROLLBACK')
+        upto = readUpto()
+        for (const history of histories.values()) history.refresh()
+        throw error
+      }
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,111 @@
+/** Stores every row version of a view: complete, or as the difference from the previous one. */
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import type { Row } from '../read-store/read-store.ts'
+import { applyDifference, type Difference, differenceOf } from './difference.ts'
+
+/** Differences between two complete versions, which limits the cost of a read. */
+const DEEPEST = 16
+/** Size limit of cached versions, in characters. */
+const KEPT_CHARACTERS = 4_000_000
+
+/** Thrown if stored versions are missing in the file. */
+export class PastDamaged extends Error {}
+
+/** Row, and the count of differences that it needs. */
+export interface Version {
+  row: Row
+  depth: number
+}
+
+interface Stored {
+  n: number
+  since: number
+  depth: number
+  row: string
+}
+
+/** Opens or creates the table. */
+export function openVersions(database: DatabaseSync, table: string) {
+  const versions = `"${table} versions"`
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS ${versions} (n INTEGER PRIMARY KEY, key INTEGER NOT NULL, since INTEGER NOT NULL, depth INTEGER NOT NULL,
+      row TEXT NOT NULL);
+    CREATE UNIQUE INDEX IF NOT EXISTS "${table} by thing" ON ${versions} (key, since);
+    CREATE INDEX IF NOT EXISTS "${table} by event" ON ${versions} (since)`)
+  const insert = database.prepare(`INSERT INTO ${versions} (key, since, depth, row) VALUES (?, ?, ?, ?)`)
+  const newestBy = `FROM ${versions} WHERE key = ? AND since <= ? ORDER BY since DESC`
+  const selectNewest = database.prepare(`SELECT n, since, depth, row ${newestBy} LIMIT 1`)
+  const selectBefore = database.prepare(
+    `SELECT depth, row FROM ${versions} WHERE key = ? AND since < ? ORDER BY since DESC`,
+  )
+  const selectPrevious = database.prepare(
+    `SELECT n, since, depth, row FROM ${versions} WHERE key = ? AND since < ? ORDER BY since DESC LIMIT 1`,
+  )
+  const selectKeys = database.prepare(`SELECT key FROM ${versions} WHERE since = ? ORDER BY n`)
+  const between = `FROM ${versions} WHERE key = ? AND since > ? AND since <= ?`
+  const selectSinces = database.prepare(`SELECT since ${between} ORDER BY since DESC LIMIT ?`)
+  const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
+  const kept = new LRUCache<number, Version>({ maxSize: KEPT_CHARACTERS })
+
+  /** Returns the last complete version before a position and the differences since, last first. */
+  function chainBefore(key: number, position: number) {
+    const differences: Difference[] = []
+    for (const { depth, row } of selectBefore.iterate(key, position)) {
+      const part = JSON.parse(row as string)
+      if (depth === 0) return { whole: part, differences, characters: (row as string).length }
+      differences.push(part)
+    }
+    throw new PastDamaged(`The history of thing ${key} has no beginning.`)
+  }
+
+  function read(key: number, { n, since, depth, row }: Stored): Version {
+    const own = JSON.parse(row)
+    const chain = depth > 0 ? chainBefore(key, since) : undefined
+    const fields = chain ? [own, ...chain.differences].reduceRight(applyDifference, chain.whole) : own
+    const version = { row: { ...fields, position: since }, depth }
+    kept.set(n, version, { size: chain?.characters ?? row.length })
+    return version
+  }
+
+  return {
+    /**
+     * Adds a row version, valid from its position on.
+     * Returns its depth.
+     */
+    add(key: number, before: Version | undefined, { position, ...row }: Row): number {
+      const whole = JSON.stringify(row)
+      const difference = before && before.depth < DEEPEST ? differenceOf(withoutPosition(before.row), row) : undefined
+      const short = before && difference && JSON.stringify(difference)
+      const depth = short && short.length * 2 < whole.length ? before.depth + 1 : 0
+      insert.run(key, position, depth, depth > 0 ? (short as string) : whole)
+      return depth
+    },
+    /** Returns the version at a position, or undefined before the first. */
+    at(key: number, position: number): Version | undefined {
+      const found = selectNewest.get(key, position) as Stored | undefined
+      const known = found && kept.get(found.n)
+      if (!found || known) return known
+      return read(key, found)
+    },
+    /** Returns the version before the event at a position, or undefined. */
+    before(key: number, position: number): Version | undefined {
+      const found = selectPrevious.get(key, position) as Stored | undefined
+      return found && (kept.get(found.n) ?? read(key, found))
+    },
+    /** Returns the things that the event at a position changed. */
+    changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
+    /**
+     * Returns the last positions at which a thing changed, last first, and their total count.
+     * The range excludes `after` and includes `upTo`.
+     */
+    changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
+      last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as number),
+      count: Number(countSinces.get(key, after, upTo)?.count),
+    }),
+  }
+}
+
+function withoutPosition({ position: _, ...row }: Row): object {
+  return row
+}

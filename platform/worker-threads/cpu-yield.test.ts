@@ -1,0 +1,72 @@
+/** Tests the pauses of long work for the boards, with a clock that advances only during waits. */
+import { beforeEach, expect, it } from 'vitest'
+import { createYield, recordRequest, traffic, whileDecoding } from './cpu-yield.ts'
+
+/** Epoch ms. */
+let time = 0
+const clock = {
+  now: () => time,
+  wait: (ms: number) => {
+    time += ms
+  },
+}
+let shared: typeof traffic
+let rest: () => void
+
+beforeEach(() => {
+  time = 1_000
+  shared = new Float64Array(new SharedArrayBuffer(16))
+  rest = createYield(shared, clock)
+})
+
+/** Returns the rest in ms after `worked` ms of work. */
+function restedAfter(worked: number): number {
+  time += worked
+  const began = time
+  rest()
+  return time - began
+}
+
+it('does not rest while nobody asks for anything', () => {
+  expect(restedAfter(50)).toBe(0)
+})
+
+it('rests until a request that has just come is out of the way', () => {
+  shared[0] = time + 48
+  expect(restedAfter(50)).toBe(8)
+  expect(restedAfter(50)).toBe(0)
+})
+
+it('rests while pictures are decoded, and no longer than it has worked', () => {
+  shared[1] = 2
+  expect(restedAfter(50)).toBe(50)
+  expect(restedAfter(1)).toBe(1)
+  shared[1] = 0
+  expect(restedAfter(50)).toBe(0)
+})
+
+it('goes on at half its pace where requests never end', () => {
+  let rested = 0
+  for (let step = 0; step < 100; step++) {
+    shared[0] = time + 4
+    rested += restedAfter(4)
+  }
+  expect(rested).toBe(400)
+})
+
+it('rests a moment only, however long it had nothing to do', () => {
+  shared[1] = 1
+  expect(restedAfter(3_600_000)).toBe(100)
+})
+
+it('knows of this process’ requests, and of pictures as long as they are decoded, also of those that can’t be', async () => {
+  const now = () => performance.timeOrigin + performance.now()
+  const before = now()
+  recordRequest()
+  expect(traffic[0]).toBeGreaterThanOrEqual(before)
+  expect(traffic[0]).toBeLessThanOrEqual(now())
+  const failing = whileDecoding(() => Promise.reject(new Error('broken')))
+  expect(traffic[1]).toBe(1)
+  await expect(failing).rejects.toThrow('broken')
+  expect(traffic[1]).toBe(0)
+})

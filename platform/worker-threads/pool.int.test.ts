@@ -1,0 +1,109 @@
+/** Tests that the pool runs work off the main thread and survives the end of a thread. */
+import { getPriority, platform } from 'node:os'
+import { threadId } from 'node:worker_threads'
+import { afterAll, expect, it } from 'vitest'
+import { NICE_VALUES } from '../process-priority.ts'
+import { recordRequest, traffic } from './cpu-yield.ts'
+import type { Task } from './fixtures-program.ts'
+import { openPool, PoolClosed } from './pool.ts'
+
+const pool = openPool({ threads: 2, heapMb: 64 })
+afterAll(() => pool.close())
+
+const program = new URL('./fixtures-program.ts', import.meta.url)
+const run = (task: Task, signal?: AbortSignal) =>
+  pool.run<Task, { sum: number; threadId: number }>(program, task, signal && { signal })
+const add = () => run({ does: 'add', a: 2, b: 3 })
+
+/** Creates an endless task and a promise of its start. */
+function spin() {
+  const begun = new Int32Array(new SharedArrayBuffer(4))
+  const { value } = Atomics.waitAsync(begun, 0, 0)
+  return { task: { does: 'spin', begun } as const, hasBegun: value as Promise<unknown> }
+}
+
+it('answers from a thread that is not this one', async () => {
+  const answer = await add()
+  expect(answer.sum).toBe(5)
+  expect(answer.threadId).not.toBe(threadId)
+})
+
+it('hands on what is thrown', async () => {
+  await expect(run({ does: 'throw' })).rejects.toThrow('nothing to divide')
+  expect((await add()).sum).toBe(5)
+})
+
+it('fails the run whose thread ends, and goes on with another', async () => {
+  await expect(run({ does: 'exit' })).rejects.toThrow()
+  expect((await add()).sum).toBe(5)
+})
+
+it('fails the run that fills the memory, and goes on with another', async () => {
+  await expect(run({ does: 'fill' })).rejects.toThrow(/memory/)
+  expect((await add()).sum).toBe(5)
+})
+
+it('stops what is aborted, though it never rests', async () => {
+  const abort = new AbortController()
+  const { task, hasBegun } = spin()
+  const spinning = expect(run(task, abort.signal)).rejects.toThrow(/abort/i)
+  await hasBegun
+  abort.abort()
+  await spinning
+  expect((await add()).sum).toBe(5)
+})
+
+it('answers what is short while one thread is at something long', async () => {
+  const abort = new AbortController()
+  const { task, hasBegun } = spin()
+  const long = run(task, abort.signal).catch(() => undefined)
+  await hasBegun
+  expect((await add()).sum).toBe(5)
+  abort.abort()
+  await long
+})
+
+it('has patient runs one after the other, on a thread that leaves the processor to others', async () => {
+  const abort = new AbortController()
+  const patiently = <A>(task: Task, signal?: AbortSignal) =>
+    pool.run<Task, A>(program, task, { patient: true, ...(signal && { signal }) })
+  const { task, hasBegun } = spin()
+  const long = patiently(task, abort.signal).catch(() => 'ended')
+  const next = patiently<{ niceness: number }>({ does: 'add', a: 2, b: 3 })
+  let isNextDone = false
+  void next.then(() => {
+    isNextDone = true
+  })
+  await hasBegun
+  const { niceness } = await pool.run<Task, { niceness: number }>(program, { does: 'add', a: 2, b: 3 })
+  expect(isNextDone).toBe(false)
+  abort.abort()
+  expect(await long).toBe('ended')
+  const patient = await next
+  if (platform() !== 'linux') return
+  expect([niceness, patient.niceness]).toEqual(
+    [NICE_VALUES.quick, NICE_VALUES.patient].map((more) => Math.min(19, getPriority() + more)),
+  )
+})
+
+it('has its threads know when this process was asked for something', async () => {
+  const seen = () => pool.run<Task, number[]>(program, { does: 'look' })
+  recordRequest()
+  const first = await seen()
+  expect(first).toEqual([...traffic])
+  recordRequest()
+  expect(await seen()).toEqual([...traffic])
+  expect(first).not.toEqual([...traffic])
+})
+
+it('tells what its closing ended or kept from beginning from what failed', async () => {
+  const closing = openPool({ threads: 1, heapMb: 64 })
+  const { task, hasBegun } = spin()
+  // The second task waits for the only thread.
+  const ends = [task, spin().task].map((task) => expect(closing.run(program, task)).rejects.toThrow(PoolClosed))
+  await hasBegun
+  await closing.close()
+  await Promise.all(ends)
+  await expect(closing.run(program, { does: 'add', a: 2, b: 3 })).rejects.toThrow(PoolClosed)
+  await expect(run({ does: 'throw' })).rejects.not.toThrow(PoolClosed)
+})

@@ -1,0 +1,96 @@
+/** Worker threads for what computes long: nothing of it runs on the thread that serves boards. */
+import { Piscina } from 'piscina'
+import { NICE_VALUES } from '../process-priority.ts'
+import { traffic } from './cpu-yield.ts'
+import { SIDE_BY_SIDE } from './side-by-side.ts'
+
+/** A second one for what is quick, while the first is at something long. */
+const THREADS = Math.max(2, SIDE_BY_SIDE)
+/** What a thread has loaded, such as a model, stays for so long. */
+const IDLE_MS = 60_000
+/**
+ * Heap limit of a thread, in MB.
+ * A model's numbers are outside the heap.
+ */
+const HEAP_MB = 512
+
+/**
+ * Thrown for a run that the pool's close ended or prevented.
+ * The work itself did not fail and is repeated after the restart.
+ */
+export class PoolClosed extends Error {}
+
+const CLOSED = 'The pool is closed.'
+
+interface RunOptions {
+  signal?: AbortSignal
+  patient?: boolean
+}
+
+export interface Pool {
+  /**
+   * Runs the default function of the module `program` on `data` and returns its result.
+   * Rethrows its errors.
+   * A crash of its thread, such as a full heap, fails only this run.
+   * A single allocation far beyond the heap limit ends the process, so programs must limit their input.
+   * An abort stops the run at once.
+   * `data` is copied, so large data belongs in a file.
+   * Patient runs share one low-priority thread, one after another.
+   */
+  run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
+  /**
+   * Stops all runs.
+   * Running and later ones reject with PoolClosed.
+   */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the pool.
+ * `heapMb` is the limit per thread.
+ * Threads start with the first run and stop when idle.
+ */
+export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
+  const quickly = threadsOf(threads, NICE_VALUES.quick, heapMb)
+  const patiently = threadsOf(1, NICE_VALUES.patient, heapMb)
+  let closed = false
+  /** Settles when the last patient run has ended. */
+  let ended: Promise<unknown> = Promise.resolve()
+
+  async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal }: RunOptions) {
+    if (closed) throw new PoolClosed(CLOSED)
+    const how = { filename: program.href, ...(signal && { signal }) }
+    try {
+      return (await pool.run(data, how)) as Answer
+    } catch (error) {
+      throw closed ? new PoolClosed(CLOSED, { cause: error }) : error
+    }
+  }
+
+  return {
+    run<Data, Answer>(program: URL, data: Data, how: RunOptions = {}) {
+      if (!how.patient) return runIn<Answer>(quickly, program, data, how)
+      // The pool's own queue would stall behind a run that ends its thread.
+      const run = ended.then(() => runIn<Answer>(patiently, program, data, how))
+      ended = run.catch(() => undefined)
+      return run
+    },
+    async close() {
+      closed = true
+      await Promise.all([quickly.destroy(), patiently.destroy()])
+    },
+  }
+}
+
+function threadsOf(count: number, niceness: number, heapMb: number): Piscina {
+  const pool = new Piscina({
+    minThreads: 0,
+    maxThreads: count,
+    idleTimeout: IDLE_MS,
+    niceIncrement: niceness,
+    workerData: traffic,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  // Each run receives its own failure.
+  return pool.on('error', () => undefined)
+}

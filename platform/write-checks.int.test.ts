@@ -1,0 +1,102 @@
+/** Tests that an unwritable folder and a failing or silent log are reported until they recover. */
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
+import { openSqliteEventStore } from './event-store/sqlite.ts'
+import { firstFailingCheck } from './health-checks.ts'
+import { checkFolder, checkPictureFolders, checkRowsFile, watchStore } from './write-checks.ts'
+
+let folder: string
+let store: EventStore
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a folder is tried by writing to it, and left as it was', async () => {
+  const data = path.join(folder, 'data')
+  const look = checkFolder(data)
+  mkdirSync(data)
+  expect(await look()).toEqual([])
+  expect(readdirSync(data)).toEqual([])
+  renameSync(data, `${data}-gone`)
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOENT)') }])
+  writeFileSync(data, 'a file in its place')
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOTDIR)') }])
+})
+
+it('folders of photos are tried, and want room for the largest one', async () => {
+  const [kept, waiting] = [path.join(folder, 'kept'), path.join(folder, 'waiting')]
+  let free = 10 ** 9
+  const look = checkPictureFolders([kept, waiting], async () => ({ free, total: 10 ** 10 }))
+  mkdirSync(kept)
+  const reason = `No photos can be saved at the moment: the folder ${waiting} can not be written (ENOENT).`
+  // Reports and sign-ins still work, so it is not critical.
+  expect(await look()).toEqual([{ reason }])
+  mkdirSync(waiting)
+  expect(await look()).toEqual([])
+  expect(readdirSync(waiting)).toEqual([])
+  free = 1_000_000
+  expect(await look()).toEqual([
+    { reason: `No photos can be saved at the moment: the disk of the folder ${kept} is full.` },
+  ])
+})
+
+it('what is wrong with a disk is told once', async () => {
+  const [first, second] = [{ reason: 'one' }, { reason: 'two' }]
+  expect(
+    await firstFailingCheck(
+      async () => [],
+      async () => [first],
+      async () => [second],
+    )(),
+  ).toEqual([first])
+})
+
+it('a file of rows that takes nothing is told, and that boards have them all the same', async () => {
+  let full = true
+  const look = checkRowsFile({ ping: () => (full ? Promise.reject(new Error('disk is full')) : Promise.resolve()) })
+  expect(await look()).toEqual([{ reason: expect.stringContaining('The rows can not be written') }])
+  full = false
+  expect(await look()).toEqual([])
+})
+
+const event = { id: 'e1', type: 'T', data: {}, meta: { commandId: 'c', fingerprint: 'f', actor: 'a' } }
+
+it('a log that refused the last write is told of until it takes one', async () => {
+  let refusal: Error | undefined
+  const append: EventStore['append'] = (...given) => (refusal ? Promise.reject(refusal) : store.append(...given))
+  const watched = watchStore({ ...store, append })
+  const write = () => watched.store.append('s', NO_STREAM, [event])
+  refusal = new WrongExpectedRevision('s', 1)
+  await expect(write()).rejects.toBe(refusal)
+  expect(await watched.look()).toEqual([])
+  refusal = new StoreUnavailable('disk full')
+  await expect(write()).rejects.toBe(refusal)
+  expect(await watched.look()).toEqual([{ critical: true, reason: expect.stringContaining('did not take') }])
+  refusal = undefined
+  await write()
+  expect(await watched.look()).toEqual([])
+  expect(await watched.position()).toBe('1')
+})
+
+it('a log that does not answer is told of within seconds, and its last position still known', async () => {
+  await store.append('s', NO_STREAM, [event])
+  let silent = false
+  const watched = watchStore({ ...store, head: () => (silent ? new Promise(() => undefined) : store.head()) })
+  expect(await watched.position()).toBe('1')
+  silent = true
+  vi.useFakeTimers()
+  const looked = Promise.all([watched.look(), watched.position()])
+  await vi.advanceTimersByTimeAsync(3_000)
+  const [troubles, position] = await looked
+  expect(troubles).toEqual([{ critical: true, reason: expect.stringContaining('does not answer') }])
+  expect(position).toBe('1')
+})

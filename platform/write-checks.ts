@@ -1,0 +1,137 @@
+/** Checks by real writes and requests whether folders, the log and the database work. */
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { diskOf } from './disk.ts'
+import { type EventStore, type Position, START, StoreUnavailable } from './event-store/event-store.ts'
+import type { HealthCheck, HealthProblem } from './health-checks.ts'
+import { UPLOAD_LIMIT_BYTES } from './http/form.ts'
+import type { ReadStore } from './read-store/read-store.ts'
+
+/**
+ * Writes a small file to the folder, syncs and deletes it.
+ * Returns the code of an error.
+ */
+async function tryFolder(folder: string): Promise<string | undefined> {
+  const file = path.join(folder, `.probe-${process.pid}`)
+  try {
+    const handle = await open(file, 'w', 0o600)
+    try {
+      await handle.write('can be written')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rm(file)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown error'
+  }
+}
+
+export const checkFolder =
+  (folder: string): HealthCheck =>
+  async () => {
+    const why = await tryFolder(folder)
+    if (!why) return []
+    return [{ critical: true, reason: `The data folder can not be written (${why}): nothing new can be kept there.` }]
+  }
+
+/** Checks whether photos can be saved: the folders are writable and have space for the largest upload. */
+export const checkPictureFolders =
+  (folders: readonly string[], diskIn = diskOf): HealthCheck =>
+  async () => {
+    const reasons = await Promise.all(folders.map((folder) => whyNoPictures(folder, diskIn)))
+    const why = reasons.find((reason) => reason !== undefined)
+    return why ? [{ reason: `No photos can be saved at the moment: ${why}.` }] : []
+  }
+
+async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<string | undefined> {
+  const code = await tryFolder(folder)
+  if (code) return `the folder ${folder} can not be written (${code})`
+  const disk = await diskIn(folder)
+  return disk && disk.free < UPLOAD_LIMIT_BYTES ? `the disk of the folder ${folder} is full` : undefined
+}
+
+const CHECK_TIMEOUT_MS = 2_000
+const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
+const REFUSING = { critical: true, reason: 'The log did not take what was last written to it.' } as const
+/** Time in ms that a refusal counts if no further write follows. */
+const REFUSED_MS = 60_000
+
+export interface WatchedStore {
+  store: EventStore
+  look: HealthCheck
+  /**
+   * Returns the position of the last event as text.
+   * Falls back to the last known one if the store does not answer.
+   */
+  position(): Promise<string>
+}
+
+/** Watches a store: whether it answers, and whether it accepted the last append. */
+export function watchStore(store: EventStore): WatchedStore {
+  let refusedAt: number | undefined
+  let known: Position = START
+  const watched: EventStore = {
+    ...store,
+    async append(...given) {
+      try {
+        const appended = await store.append(...given)
+        refusedAt = undefined
+        return appended
+      } catch (error) {
+        // A log that refuses a conflicting append works.
+        if (error instanceof StoreUnavailable) refusedAt = performance.now()
+        throw error
+      }
+    },
+  }
+
+  /** Whether the store returned its head in time. */
+  async function answers(): Promise<boolean> {
+    const head = await withinPatience(store.head())
+    known = head ?? known
+    return head !== undefined
+  }
+
+  return {
+    store: watched,
+    async look() {
+      if (!(await answers())) return [SILENT]
+      return refusedAt !== undefined && performance.now() - refusedAt < REFUSED_MS ? [REFUSING] : []
+    },
+    async position() {
+      await answers()
+      return String(Math.max(0, known))
+    },
+  }
+}
+
+const NO_DATABASE = {
+  critical: true,
+  reason: 'MongoDB does not answer: boards can not be read, and nothing can be saved, at the moment.',
+} as const
+const NO_FILE = {
+  reason: 'The rows can not be written to the data folder: a start has to read more of the log.',
+} as const
+
+/** Checks whether the database of rows, which also holds the vault, answers. */
+export const checkDatabase = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_DATABASE)
+
+/**
+ * Checks whether the file of rows accepts writes.
+ * Boards read from memory meanwhile.
+ */
+export const checkRowsFile = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_FILE)
+
+const lookAtRows =
+  (reads: Pick<ReadStore, 'ping'>, trouble: HealthProblem): HealthCheck =>
+  async () =>
+    (await withinPatience(reads.ping().then(() => true))) ? [] : [trouble]
+
+/** Returns the result, or undefined after a failure or timeout. */
+async function withinPatience<T>(answer: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, undefined)
+  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}

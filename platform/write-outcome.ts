@@ -1,0 +1,77 @@
+/** Records for each call whether one of its writes may have been stored, so that its error can report it. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Outcome } from '#contract/http/problems.ts'
+import { type EventStore, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
+import { PersonErased, type Vault } from './vault/vault.ts'
+
+/** Outcome of a call's writes so far. */
+export interface WriteOutcome {
+  outcome: Outcome
+}
+
+const calls = new AsyncLocalStorage<WriteOutcome>()
+
+/**
+ * Runs a call.
+ * `left` receives the outcome of its writes, even while it runs.
+ */
+export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
+
+/** Returns the store with appends that record their outcome for the current call. */
+export const trackedStore = (store: EventStore): EventStore => ({ ...store, append: watched(store.append) })
+
+/**
+ * Returns the vault with writes that record their outcome.
+ * An unused new key and a session's last use don't count as saved data.
+ */
+export const trackedVault = (vault: Vault): Vault => ({
+  ...vault,
+  erase: watched(vault.erase),
+  setPassword: watched(vault.setPassword),
+  endSessions: watched(vault.endSessions),
+  saveLink: watched(vault.saveLink),
+  takeLink: watched(vault.takeLink),
+  openSession: watched(vault.openSession),
+  endSession: watched(vault.endSession),
+  endOtherSessions: watched(vault.endOtherSessions),
+  saveSecondFactor: watched(vault.saveSecondFactor),
+  activateSecondFactor: watched(vault.activateSecondFactor),
+  spendCode: watched(vault.spendCode),
+  spendRecoveryCode: watched(vault.spendRecoveryCode),
+  dropSecondFactor: watched(vault.dropSecondFactor),
+  keepDevice: watched(vault.keepDevice),
+  dropDevice: watched(vault.dropDevice),
+})
+
+function watched<Args extends unknown[], Answer>(write: (...args: Args) => Promise<Answer>) {
+  return async (...args: Args): Promise<Answer> => {
+    try {
+      const answer = await write(...args)
+      tell('unknown')
+      return answer
+    } catch (error) {
+      tell(leftBy(error))
+      throw error
+    }
+  }
+}
+
+/**
+ * Records that a write may have been stored.
+ * After that, the call's failure can't claim that nothing was saved.
+ */
+function tell(outcome: Outcome): void {
+  const left = calls.getStore()
+  if (left && outcome === 'unknown') left.outcome = outcome
+}
+
+/**
+ * Returns the outcome of a failed write.
+ * A refusal stored nothing, and SQLite rolls back failures.
+ * A silent server may have stored the write.
+ */
+function leftBy(error: unknown): Outcome {
+  if (error instanceof StoreUnavailable) return error.outcome
+  const isRefusal = error instanceof WrongExpectedRevision || error instanceof PersonErased
+  return isRefusal || (error as { code?: string }).code === 'ERR_SQLITE_ERROR' ? 'nothing-saved' : 'unknown'
+}

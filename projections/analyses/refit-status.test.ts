@@ -1,0 +1,45 @@
+/** Tests that the refit in use is the newest taken. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
+import type { Event } from '#contract/events.ts'
+import { NOW, openReadSide } from '../queries/fixtures.ts'
+import { refitStatus } from './refit-status.ts'
+
+let city: Awaited<ReturnType<typeof openReadSide>>
+beforeAll(async () => {
+  city = await openReadSide()
+})
+afterAll(() => city.close())
+
+const at = NOW.toISOString()
+const asked = (refit: number): Event => ({
+  type: 'RefitRequested',
+  data: { refit, requestedBy: 'd1', requestedAt: at },
+})
+const trainedOn = { photos: MIN_CORRECTED_PHOTOS, boxes: 20 }
+const score = { right: 3, logLoss: 1 }
+const refitted = (refit: number, taken: boolean): Event => ({
+  type: 'MaterialHeadRefitted',
+  data: {
+    ...{ refit, base: '2', version: `2.${refit}`, trainedOn, before: score, after: score, learnedFrom: ['p1'] },
+    ...{ scoredOn: { ...trainedOn, better: 1, worse: 0 }, taken, refittedAt: at },
+    ...(taken && { weights: `w${refit}` }),
+  },
+})
+const state = () => refitStatus(city.reading.runner.rows)
+
+it('keeps what is in use where the next refit is not taken, and shows both', async () => {
+  expect(await state()).toMatchObject({ newest: [] })
+  await city.happened(asked(1), refitted(1, true), asked(2))
+  expect(await state()).toMatchObject({ inUse: { refit: 1 }, newest: [{ refit: 2, state: 'asked' }, { refit: 1 }] })
+  await city.happened(refitted(2, false))
+  const { inUse, newest } = await state()
+  expect(inUse).toEqual(newest[1])
+  expect(inUse).toMatchObject({ refit: 1, made: { version: '2.1', taken: true } })
+  expect(newest[0]).toMatchObject({ refit: 2, state: 'done', made: { taken: false } })
+})
+
+it('is replaced by the next refit that is taken', async () => {
+  await city.happened(asked(3), refitted(3, true))
+  expect((await state()).inUse).toMatchObject({ refit: 3, made: { version: '2.3' } })
+})

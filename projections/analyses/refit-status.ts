@@ -1,0 +1,29 @@
+/** Reports refits of the material heads and new corrections to learn from. */
+
+import {
+  AUTOMATIC_REFIT_PHOTOS,
+  correctedAnalysesQuery,
+  MIN_CORRECTED_PHOTOS,
+  newlyCorrected,
+  refitInUseQuery,
+} from '#contract/analyses/refits.ts'
+import type { RefitsView } from '#contract/views.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { AnalysisRow } from './analyses-view.ts'
+import { type RefitRow, toRefit } from './refits-view.ts'
+
+const MAX_SHOWN = 5
+
+export async function refitStatus(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<RefitsView> {
+  const [[inUse], newest, corrected] = await Promise.all([
+    rows.find<RefitRow>('refits', refitInUseQuery),
+    rows.find<RefitRow>('refits', { sort: refitInUseQuery.sort, limit: MAX_SHOWN }),
+    rows.find<AnalysisRow>('analyses', correctedAnalysesQuery),
+  ])
+  return {
+    ...(inUse && { inUse: toRefit(inUse) }),
+    newest: newest.map(toRefit),
+    waiting: newlyCorrected(corrected, inUse?.head?.learnedFrom ?? []).length,
+    ...{ least: MIN_CORRECTED_PHOTOS, enough: AUTOMATIC_REFIT_PHOTOS },
+  }
+}

@@ -1,0 +1,59 @@
+/** Caches the figures of days and recounts days whose reports changed. */
+
+import { dayIn } from '#domain/city-time.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { ViewReadDependencies } from '../queries/dependencies.ts'
+import type { ReportRow } from '../reports/reports-view.ts'
+import { readServiceDays, type ServiceDay } from './performance.ts'
+
+/** Exceeds the longest period plus the one before it. */
+const MAX_CACHED_DAYS = 400
+
+/** Returns the earliest time of a report's history. */
+const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timestamp }: ReportRow): string =>
+  [timestamp, collectedAt, reopenedAt].reduce((first, at) => (at < first ? at : first))
+
+/**
+ * Counts days in order and caches them.
+ * Without a runner each call reads a different past moment, so nothing is cached.
+ */
+export function createDayCache(runner: ViewReadDependencies['runner']) {
+  const cached = new Map<string, ServiceDay>()
+  let cachedTimeZone: string | undefined
+  let invalidations = 0
+
+  function invalidateFrom(first: string): void {
+    invalidations += 1
+    for (const date of cached.keys()) if (date >= first) cached.delete(date)
+  }
+
+  // Changes can be undone or arrive out of order.
+  // A change therefore invalidates every day since the report.
+  runner?.onChange((view, rows) => {
+    if (view !== 'reports' || cachedTimeZone === undefined) return
+    let first: string | undefined
+    for (const row of rows.values()) {
+      const time = earliestTime(row as ReportRow)
+      if (first === undefined || time < first) first = time
+    }
+    if (first !== undefined) invalidateFrom(dayIn(cachedTimeZone, first))
+  })
+  // Until `ready`, rows may come from the view's previous version.
+  // The runner reports a log it cannot read.
+  runner?.ready.then(
+    () => invalidateFrom(''),
+    () => undefined,
+  )
+
+  return async function daysOf(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDay[]> {
+    if (cachedTimeZone !== timeZone || cached.size > MAX_CACHED_DAYS) invalidateFrom('')
+    cachedTimeZone = timeZone
+    const before = dates.map((date) => cached.get(date))
+    const missing = before.indexOf(undefined)
+    if (missing === -1) return before as ServiceDay[]
+    const asOf = invalidations
+    const counted = await readServiceDays(rows, dates.slice(missing), timeZone)
+    if (runner && asOf === invalidations) for (const day of counted) cached.set(day.date, day)
+    return [...(before.slice(0, missing) as ServiceDay[]), ...counted]
+  }
+}

@@ -1,0 +1,68 @@
+/** Tests that every event version yields a sentence without ids or names. */
+import { describe, expect, it } from 'vitest'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import type { LoggedEvent } from '#platform/event-store/event-store.ts'
+import text from '#platform/event-store/samples.jsonl?raw'
+import { describeEvent, describeThings, namesFor, redactedData, upcastStored } from './event-sentences.ts'
+
+const samples = text
+  .trimEnd()
+  .split('\n')
+  .map((line, n) => {
+    const { data, meta, ...sample } = JSON.parse(line)
+    const stored = { revision: 0, id: `e${n}`, at: Date.parse('2026-11-23T08:00:00.000Z'), position: n + 1 }
+    return { ...sample, ...stored, data: JSON.stringify(data), meta: JSON.stringify(meta) }
+  })
+const history = { role: () => 'dispatcher' as const, site: (id: string) => `${id} Site` }
+const names = namesFor(history, 'Africa/Accra')
+
+/** Returns the account ids in an event. */
+function personsIn(event: LoggedEvent): string[] {
+  return JSON.stringify(event.data).match(/\bu(?:[0-9a-f]{20}|bench-resident-\d+|[a-z]?\d+[a-z]\d+|-[a-z-]+)\b/g) ?? []
+}
+
+describe('a sample', () => {
+  it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))('is told whole: %s', (_, sample) => {
+    const event = upcastStored(sample)
+    const { sentence, actor } = describeEvent(event, sample.at, names, history)
+    expect(sentence).toMatch(/^[A-Z0-9].{8,}/)
+    expect(sentence).not.toMatch(/undefined|null|NaN|\[object|another version| {2}/)
+    for (const person of personsIn(event)) expect(sentence).not.toContain(person)
+    expect(actor.name).toMatch(/^(The installation|The simulated city|Dispatcher [0-9A-F]{8})$/)
+    for (const { name } of describeThings(event, names)) expect(name).not.toMatch(/undefined|\bu[0-9a-f]{20}/)
+  })
+})
+
+it('says what happened to whom', () => {
+  const of = (type: string) => {
+    const sample = samples.find((one) => one.type === type)
+    return describeEvent(upcastStored(sample), 0, names, history).sentence
+  }
+  expect(of('BinReportedFull')).toMatch(/^Dispatcher [0-9A-F]{8} reported a full bin in Ablekuma North$/)
+  expect(of('TruckArrived')).toBe('T003 arrived at WS001 Site and is free')
+  expect(of('VehicleRefuelled')).toMatch(
+    /^The simulated city refuelled T003 with 40\u00a0L at 10 a litre: 78.5\u00a0L in the tank$/,
+  )
+})
+
+it('names what another version has written, and says nothing of it', () => {
+  const sample = { ...samples[0], type: 'BinPaintedGreen', data: '{"colour":"green"}' }
+  expect(describeEvent(upcastStored(sample), 0, names, history).sentence).toBe(
+    'Bin painted green: written by another version of WasteSense',
+  )
+  expect(eventTypeLabel('AnalysisCompleted')).toBe('Analysis completed')
+})
+
+it('withholds what is personal in what is stored', () => {
+  const [older] = samples
+  expect(redactedData(older)).toMatchObject({
+    sealed: 'sealed',
+    facility: 'withheld',
+    employeeId: 'withheld',
+    userId: 'u0c1',
+  })
+  const truck = samples.find(({ type, data }) => type === 'VehicleRegistered' && data.includes('"driver"'))
+  expect(redactedData(truck)).toMatchObject({ driver: 'sealed', vehicleId: 'T001' })
+  for (const sample of samples)
+    expect(JSON.stringify(redactedData(sample))).not.toMatch(/"(sealed|sealedFacility|driver)":"(?!sealed")/)
+})

@@ -1,0 +1,136 @@
+/** Describes events for auditors: pseudonymous sentences and redacted data. */
+
+import { z } from 'zod'
+import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
+import { type ThingKind, thingsOf } from '#contract/audit/things.ts'
+import { report } from '#contract/event-names.ts'
+import { type Names, sentenceOf } from '#contract/event-sentences.ts'
+import { eventSchemas } from '#contract/events.ts'
+import { isEventType } from '#contract/streams.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import type { History } from '#platform/audit-log/history.ts'
+import { codeOf, isPerson } from '#platform/audit-log/indexing.ts'
+import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
+import { isSimulated } from '#platform/event-store/simulated.ts'
+import { upcast } from '#platform/event-store/upcast.ts'
+
+/** Actors that are not people. */
+const SYSTEM_ACTORS: Record<string, string> = {
+  simulation: 'the simulated city',
+  nobody: 'somebody who is not signed in',
+}
+
+/** Caches history lookups for the length of one answer. */
+export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
+  const roles = new Map<string, ReturnType<typeof role>>()
+  return {
+    role(id) {
+      if (!roles.has(id)) roles.set(id, role(id))
+      return roles.get(id)
+    },
+    site,
+  }
+}
+
+export function namesFor(history: Pick<History, 'role' | 'site'>, timeZone: string): Names {
+  let moment: Intl.DateTimeFormat | undefined
+  return {
+    person: (id = 'system') =>
+      isPerson(id) ? pseudonymOf(id, history.role(id)) : (lookUp(SYSTEM_ACTORS, id) ?? 'the installation'),
+    site: (id) => history.site(id) ?? id,
+    moment(iso) {
+      moment ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+      return moment.format(Date.parse(iso))
+    },
+  }
+}
+
+/** Returns the event in its current shape. */
+export const upcastStored = (event: StoredEvent): LoggedEvent => upcast({ ...event, data: JSON.parse(event.data) })
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `at` is the time of the event in epoch ms. */
+export function describeEvent(
+  event: LoggedEvent,
+  at: number,
+  names: Names,
+  history: Pick<History, 'role'>,
+): HistoryEvent {
+  const { actor } = event.meta
+  const role = isPerson(actor) ? history.role(actor) : ('system' as const)
+  return {
+    position: event.position,
+    type: event.type,
+    sentence: sentenceOf(event, names),
+    at: new Date(at).toISOString(),
+    recordedAt: new Date(event.at).toISOString(),
+    actor: {
+      name: capital(names.person(actor)),
+      ...(role && { role }),
+      ...(isPerson(actor) && { code: codeOf(actor) }),
+    },
+    ...(isSimulated(event) && { simulated: true as const }),
+  }
+}
+
+/** Limit of things listed per event; a truck can carry hundreds of reports. */
+const MAX_THINGS = 60
+
+/** Returns the things an event concerns, named as in sentences. */
+export function describeThings({ data }: LoggedEvent, names: Names): NamedThing[] {
+  return thingsOf(data)
+    .map((thing) => {
+      const kind = thing.slice(0, thing.indexOf(':')) as ThingKind
+      const id = thing.slice(kind.length + 1)
+      return { kind, id, name: capital(nameOf(kind, id, names)) }
+    })
+    .filter(({ kind }) => !HIDDEN_KINDS.includes(kind))
+    .slice(0, MAX_THINGS)
+}
+
+/** Kinds whose ids mean nothing to readers, or identify a person. */
+const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
+/** Kinds that only link events and have no meaning to readers. */
+const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
+
+function nameOf(kind: ThingKind, id: string, names: Names): string {
+  if (kind === 'report') return report(id, names)
+  if (kind === 'account') return names.person(id)
+  if (kind === 'site') return names.site(id)
+  if (kind === 'zone') return id
+  return UNNAMED_KINDS.includes(kind) ? kind : `${kind} ${id}`
+}
+
+/** Personal fields that old events store unsealed. */
+const UNSEALED_FIELDS = ['facility', 'employeeId']
+
+/** Returns stored data with personal fields replaced by 'sealed' or 'withheld'. */
+export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
+  const sealed = sealedFields(type)
+  const fields = Object.entries(JSON.parse(data) as object)
+  return Object.fromEntries(
+    fields.map(([field, value]) => {
+      if (sealed.has(field)) return [field, 'sealed']
+      return UNSEALED_FIELDS.includes(field) ? [field, 'withheld'] : [field, withoutSealed(value)]
+    }),
+  )
+}
+
+/** The parts of an event, such as the people of a look-up, have what is sealed under this name alone. */
+function withoutSealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSealed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [field, field === 'sealed' ? 'sealed' : withoutSealed(part)]),
+  )
+}
+
+function sealedFields(type: string): Set<string> {
+  if (!isEventType(type)) return new Set()
+  const fields: Record<string, z.ZodType> = eventSchemas[type].shape
+  const isSealed = (schema: z.ZodType) =>
+    (schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema).meta()?.sealed === true
+  return new Set(Object.keys(fields).filter((field) => isSealed(lookUp(fields, field) as z.ZodType)))
+}

@@ -1,0 +1,36 @@
+/** Answers reads of an event's changes and of counts over time. */
+import { isRejection, reject } from '#contract/http/problems.ts'
+import type { Reads } from '#platform/http/api.ts'
+import { parseMoment } from '#platform/http/time-travel.ts'
+import type { TimeTravel } from '../time-travel/time-travel.ts'
+
+const NO_TIME_TRAVEL = reject('unavailable', 'The past is not kept here.')
+const REVERSED_PERIOD = reject('bad-request', 'The time must not end before it begins.', { to: 'Later than `from`' })
+
+const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Rejects every read if the process has no time travel. */
+export const timeTravelReads = (past: TimeTravel | undefined): Reads => ({
+  async changes({ query: { position } }) {
+    const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL
+    return isRejection(changes) ? changes : { changes }
+  },
+  async comparison({ query: { board, one, other, page, size } }) {
+    const moments = { one: parseMoment(one, 'one'), other: parseMoment(other, 'other') }
+    if (isRejection(moments.one)) return moments.one
+    if (isRejection(moments.other)) return moments.other
+    return (await past?.compare({ board, one: moments.one, other: moments.other, page, size })) ?? NO_TIME_TRAVEL
+  },
+  async density({ query: { from, to, buckets } }) {
+    if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) return REVERSED_PERIOD
+    const found = (await past?.density({ from: msOf(from), to: msOf(to), buckets })) ?? NO_TIME_TRAVEL
+    if (isRejection(found)) return found
+    const { extent } = found
+    const ends = extent && {
+      first: { position: String(extent.first), at: iso(extent.from) },
+      last: { position: String(extent.last), at: iso(extent.to) },
+    }
+    return { from: iso(found.from), to: iso(found.to), counts: found.counts, ...ends }
+  },
+})

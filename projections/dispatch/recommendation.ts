@@ -1,0 +1,210 @@
+/**
+ * Recommends dispatches from current rows.
+ * The result names due zones, current collections and the best plan.
+ */
+import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import { countNoun, formatTenths, withUnit } from '#domain/number-format.ts'
+import { type DueZone, type CityFacts as Planned, planDue, type ScheduleState } from '#domain/planner/due.ts'
+import { freeTrucks } from '#domain/planner/needs.ts'
+import { type Leg, type Plan, workOfLeg } from '#domain/planner/plan.ts'
+import type { Solved } from '#domain/planner/solve.ts'
+import { DURATION_MS, fuelPercentage, LEAD_MS, plannedWork } from '#domain/planning.ts'
+import { hundredth, tenth } from '../queries/rounding.ts'
+import type { ScheduleRow } from '../schedules/schedules-view.ts'
+import { zoneChoices } from './zone-alternatives.ts'
+
+interface ExplanationInput {
+  zones: readonly DueZone[]
+  plan: Solved
+  naive: Plan
+  saves: Recommendation['saves']
+  sites: readonly Site[]
+  /** Limit of trucks, if set. */
+  most?: number
+  /** Currency symbol of the city. */
+  symbol: string
+}
+
+/** Explains a plan and its savings in one sentence. */
+function explain(explained: ExplanationInput): string {
+  const { zones, plan, most } = explained
+  const open = zones.filter(({ due, under }) => due && under.length === 0)
+  if (open.length === 0) return noPlanReason(zones)
+  const names = list(open.map(({ id }) => id))
+  if (most === 0) return `Without any truck to use, ${names} must wait.`
+  if (plan.legs.length === 0) return `No truck is free, fuelled and able to collect ${names} in one shift.`
+  const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
+  const rest = left > 0 ? `; ${countNoun(left, 'report')} must wait for another truck` : ''
+  return `${routesSentence(explained)} burns ${withUnit(formatTenths(plan.litres), 'L')} over ${withUnit(formatTenths(plan.km), 'km')}${comparison(explained)}${rest}.`
+}
+
+/** Lists each truck's route as the sentence's subject. */
+function routesSentence({ plan, sites }: ExplanationInput): string {
+  const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
+  const each = plan.legs.map(({ vehicleId, zone, siteId, trips, reports }) => {
+    const often = trips > 1 ? ` in ${trips} trips` : ''
+    return `${vehicleId} to ${zone} for ${countNoun(reports, 'report')}, unloading at ${nameOf(siteId)}${often}`
+  })
+  return `Sending ${list(each)}`
+}
+
+function comparison({ plan, naive, saves, symbol }: ExplanationInput): string {
+  if (plan.reports > naive.reports)
+    return ` and collects ${countNoun(plan.reports - naive.reports, 'report')} more than the most economical trucks in turn would`
+  if (saves.litres > 0 || saves.km > 0)
+    return `, which saves ${withUnit(saves.litres, 'L')}, ${withUnit(saves.km, 'km')} and ${symbol}\u00a0${saves.cedi.toFixed(2)} against taking the most economical trucks in turn`
+  return plan.proven ? ', and no other plan needs less' : ', the least that was found'
+}
+
+function noPlanReason(zones: readonly DueZone[]): string {
+  const served = zones.filter(({ under }) => under.length > 0)
+  if (served.length > 0) return `Trucks are scheduled for ${list(served.map(({ id }) => id))}; nothing else is due.`
+  const missing = zones.map(({ id, at, openReports }, n) =>
+    n === 0 ? `${id} needs ${at - openReports} more` : `${id} ${at - openReports}`,
+  )
+  return `A collection is recommended when there are enough reports: ${list(missing)}.`
+}
+
+const list = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+type ListedCollection = Recommendation['schedules'][number]
+
+const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
+
+/**
+ * Returns a truck's leg as if scheduled now.
+ * `of` is the number of the zone's open reports.
+ */
+function toPlannedCollection(leg: Leg, of: number, fleet: readonly Vehicle[], now: Date): ListedCollection {
+  const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
+  const start = now.getTime() + LEAD_MS
+  const { reports: reportsCount, trips: dumpTrips, km, litres } = workOfLeg(leg)
+  return {
+    zone: leg.zone as Zone,
+    vehicleId: leg.vehicleId,
+    siteId: leg.siteId,
+    vehicleInfo: infoOf(truck),
+    driverName: truck.driver_name,
+    driverContact: truck.driver_contact,
+    fuelLevel: truck.fuel_percentage,
+    estimatedDistance: km,
+    estimatedFuel: litres,
+    dumpTrips,
+    scheduledStart: new Date(start).toISOString(),
+    estimatedCompletion: new Date(start + DURATION_MS).toISOString(),
+    reportsCount,
+    of,
+    status: 'recommended',
+  }
+}
+
+/** Returns an existing schedule with the plan behind it. */
+function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): ListedCollection {
+  const { zone, siteId, vehicle, driverName, driverContact, status } = schedule
+  const { reports: reportsCount, trips: dumpTrips, km, litres } = plannedWork(schedule)
+  const truck = fleet.find(({ id }) => id === vehicle.id)
+  return {
+    zone,
+    vehicleId: vehicle.id,
+    siteId,
+    vehicleInfo: infoOf(vehicle),
+    driverName,
+    driverContact,
+    fuelLevel: truck ? fuelPercentage(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
+    estimatedDistance: km,
+    estimatedFuel: litres,
+    dumpTrips,
+    scheduledStart: schedule.scheduledStart,
+    estimatedCompletion: schedule.estimatedCompletion,
+    reportsCount,
+    of: schedule.reportsCount,
+    status,
+  }
+}
+
+export type OpenSchedule = Schedule & ScheduleState & Pick<ScheduleRow, 'automatic'>
+
+/** Input of a recommendation; `distances` are the configured ones. */
+export interface CityFacts extends Planned<OpenSchedule> {
+  fleet: readonly Vehicle[]
+  sites: readonly Site[]
+  /** Per litre. */
+  fuelPrice: number
+  /** Currency symbol of the city. */
+  symbol: string
+}
+
+export interface RecommendOptions {
+  /** Limit of trucks in the plan. */
+  most?: number | undefined
+  /** Zone whose alternatives are requested too. */
+  zone?: Zone | undefined
+}
+
+/** Computes a recommendation without scheduling anything. */
+export function recommend(city: CityFacts, now: Date, { most, zone: asked }: RecommendOptions = {}): Recommendation {
+  const found = planDue(city, most)
+  const { zones, plan, naive } = found
+  const { fleet, sites, fuelPrice, symbol } = city
+  const saves = savingsOf(plan, naive, fuelPrice)
+  const schedules = [
+    ...zones.flatMap(({ under, due }) => (due ? under.map((schedule) => toScheduledCollection(schedule, fleet)) : [])),
+  ]
+  const open = new Map(zones.map(({ id, openReports }) => [id, openReports]))
+  schedules.push(...plan.legs.map((leg) => toPlannedCollection(leg, open.get(leg.zone) ?? leg.reports, fleet, now)))
+  const trucks = (zone?: Zone) =>
+    new Set(schedules.filter((schedule) => schedule.zone === zone).map((schedule) => schedule.vehicleId)).size
+  const by = (figure: (zone: DueZone) => number) => northAndSouth(zones, figure)
+  return {
+    availableVehicles: freeTrucks(fleet).length,
+    reason: reasonOf(zones),
+    recommendation: summaryOf(zones, plan),
+    explanation: explain({ zones, plan, naive, saves, sites, most, symbol }),
+    reportCounts: by(({ openReports }) => openReports),
+    allocation: by(({ id }) => trucks(id)),
+    thresholds: by(({ at }) => at),
+    schedules,
+    saves,
+    ...(asked !== undefined && zoneChoices(city, asked, found, now)),
+  }
+}
+
+const reasonOf = (zones: readonly DueZone[]) =>
+  `${zones.some(({ due }) => due) ? 'Threshold reached' : 'Current reports'} - ${zones
+    .map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`)
+    .join(', ')}`
+
+/** Summarises the city in one sentence; due zones without a truck come first. */
+function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): string {
+  const due = zones.filter((zone) => zone.due)
+  if (due.some(({ under }) => under.length === 0))
+    return legs.length > 0 ? `Recommended: ${legs.length} ${TRUCKS}` : `No truck is free ${FOR_THEM}`
+  const trucks = due.flatMap(({ under }) => under)
+  const automatic = trucks.filter((truck) => truck.automatic)
+  if (automatic.length > 0)
+    return `✅ AUTO-SCHEDULED: ${automatic.length} trucks dispatched to zones that reached threshold`
+  if (trucks.length > 0) return `Scheduled: ${trucks.length} ${TRUCKS}`
+  return zones.some(({ openReports, under }) => openReports > 0 && under.length === 0)
+    ? 'Monitoring: Waiting for more reports to reach threshold'
+    : 'No collection needed at this time'
+}
+const FOR_THEM = 'for zones that reached threshold'
+const TRUCKS = `trucks ${FOR_THEM}`
+
+/**
+ * Returns the savings against the naive plan.
+ * Returns zeros if the plans collect different numbers of reports.
+ */
+function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['saves'] {
+  if (plan.reports !== naive.reports) return { km: 0, litres: 0, cedi: 0 }
+  const litres = naive.litres - plan.litres
+  return { km: tenth(naive.km - plan.km), litres: hundredth(litres), cedi: hundredth(litres * price) }
+}
+
+/** Returns figures of the first two zones, as north and south. */
+function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {
+  const [north, south] = zones
+  return { North: north ? figure(north) : 0, South: south ? figure(south) : 0 }
+}

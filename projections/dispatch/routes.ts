@@ -1,0 +1,46 @@
+/** Answers the recommendation read, without side effects. */
+
+import { CONFIGURATION_ID, type ConfigurationRow, withCountedReports, type ZoneRow } from '#contract/tables.ts'
+import type { Reads } from '#platform/http/api.ts'
+import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
+import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { openZones } from '../queries/lists.ts'
+import type { ScheduleRow } from '../schedules/schedules-view.ts'
+import { unsealSchedules } from '../schedules/unseal-schedules.ts'
+import { INITIAL_CONFIGURATION } from '../settings/configuration-view.ts'
+import { type SiteRow, toSite } from '../sites/sites-view.ts'
+import { recommend } from './recommendation.ts'
+
+export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+  return {
+    async recommendation({ query }, { rows, now }) {
+      const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
+        rows.find<ZoneRow>('zones', openZones),
+        rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true }, sort: { id: 1 } }),
+        rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
+        rows.find<ScheduleRow>('schedules', { filter: { open: true }, sort: { id: 1 } }),
+        rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID]),
+      ])
+      const { zone_distances, fuel_prices, city: words } = configuration ?? INITIAL_CONFIGURATION
+      const opened = await unsealSchedules(schedules, sealer)
+      const city = {
+        zones: zones.map(withCountedReports),
+        fleet: await unsealVehicles(vehicles, sealer),
+        sites: sites.map(toSite),
+        schedules: opened.map((schedule, at) => {
+          const { cycle = 0, automatic } = schedules[at] ?? {}
+          return { ...schedule, open: true, cycle, automatic }
+        }),
+        distances: zone_distances,
+        fuelPrice: fuel_prices.diesel,
+        symbol: words.currency.symbol,
+      }
+      const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
+      return {
+        ...recommend(city, now, { most: query.trucks, zone: query.zone }),
+        ...(isSimulated && { simulated: true as const }),
+      }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** Lists the alternatives for one zone with loads, costs and savings. */
+import type { CollectionOption, Recommendation } from '#contract/views.ts'
+import type { VehicleType, Zone } from '#domain/city.ts'
+import { type Choice, choicesFor } from '#domain/planner/choices.ts'
+import type { CityFacts, Due } from '#domain/planner/due.ts'
+import { type Plan, planOf, workOfLeg } from '#domain/planner/plan.ts'
+import { LEAD_MS, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { hundredth, thousandth } from '../queries/rounding.ts'
+
+type Answer = Pick<Recommendation, 'choices' | 'zoneSaves'>
+
+export interface PricedCity extends CityFacts {
+  /** Per litre. */
+  fuelPrice: number
+}
+
+export function zoneChoices(city: PricedCity, zone: Zone, due: Due, now: Date): Answer {
+  const choices = choicesFor(city, zone, due)
+  const [recommended] = choices
+  const naive = planOf(due.naive.legs.filter((leg) => leg.zone === zone))
+  const saves = recommended?.reports === naive.reports ? savesOf(recommended, naive, city.fuelPrice) : undefined
+  return { choices: choices.map((choice) => toChoice(choice, city, now)), ...(saves && { zoneSaves: saves }) }
+}
+
+/** Negative if the zone costs more for the benefit of the whole plan. */
+const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
+  km: thousandth(naive.km - plan.km),
+  litres: thousandth(naive.litres - plan.litres),
+  cost: hundredth((naive.litres - plan.litres) * fuelPrice),
+})
+
+function toChoice({ kind, siteId, of, legs }: Choice, { fleet, fuelPrice }: PricedCity, now: Date): CollectionOption {
+  const trucks = legs.map((leg) => ({ vehicleId: leg.vehicleId, ...workOfLeg(leg) }))
+  const sum = (figure: (truck: (typeof trucks)[number]) => number) =>
+    thousandth(trucks.reduce((total, truck) => total + figure(truck), 0))
+  const types = new Map<string, VehicleType>(fleet.map(({ id, type }) => [id, type]))
+  const litres = sum((truck) => truck.litres)
+  return {
+    kind,
+    siteId,
+    of,
+    reports: sum(({ reports }) => reports),
+    load: sum(({ reports }) => reports * VOLUME_PER_REPORT),
+    capacity: sum(({ vehicleId, trips }) => trips * truckCapacity(types.get(vehicleId) as VehicleType)),
+    trips: sum(({ trips }) => trips),
+    km: sum(({ km }) => km),
+    litres,
+    cost: hundredth(litres * fuelPrice),
+    ...(kind !== 'wait' && { scheduledStart: new Date(now.getTime() + LEAD_MS).toISOString() }),
+    trucks,
+  }
+}

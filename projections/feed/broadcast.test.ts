@@ -1,0 +1,19 @@
+/** Tests that the shared frame equals the library's own. */
+import { expect, it } from 'vitest'
+import * as ws from 'ws'
+import { frameOf } from './broadcast.ts'
+
+type Sender = { frame(data: Buffer, options: object): Buffer[] }
+const { frame } = (ws as unknown as { Sender: Sender }).Sender
+
+it.each([
+  ['nothing', ''],
+  ['as long as two bytes tell', 'x'.repeat(125)],
+  ['longer', 'x'.repeat(126)],
+  ['as long as four tell', 'x'.repeat(65_535)],
+  ['longer than those', 'x'.repeat(65_536)],
+  ['more bytes than letters', 'ɛ'.repeat(63)],
+])('of a text that is %s', (_, text) => {
+  const options = { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true }
+  expect(frameOf(text).equals(Buffer.concat(frame(Buffer.from(text), options)))).toBe(true)
+})

@@ -1,0 +1,102 @@
+/** Disconnects clients that send too much or read too slowly. */
+import type { Server, Socket } from 'socket.io'
+import { systemClock } from './clock.ts'
+
+/**
+ * A client sends a dozen packets on connecting, then one per half minute.
+ * Before that it retries its handshake at most once a second.
+ */
+const MAX_PACKETS_PER_SECOND = { signedIn: 100, stranger: 20 } as const
+/** Limits of a paused handshake: its time, and their number per user. */
+const MAX_HANDSHAKE_DELAY_MS = 5_000
+const MAX_DELAYED_PER_USER = 30
+/**
+ * Unsent bytes above which a socket counts as behind.
+ * A disconnected client rejoins and gets a delta at once.
+ */
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024
+
+/** Internals of an engine.io connection missing in its types. */
+interface Connection {
+  transport: { socket?: WebSocketBelow }
+  writeBuffer: readonly { data?: string | Uint8Array }[]
+  close(): void
+}
+
+interface WebSocketBelow {
+  bufferedAmount: number
+  terminate(): void
+  removeAllListeners(event: 'message'): void
+  pause(): void
+  resume(): void
+}
+
+const endedConnections = new WeakSet<object>()
+
+/**
+ * Ends the connection at once; returns false if it was ended before.
+ * A regular close would first send everything and keep reading.
+ */
+export function endConnection(connection: object): boolean {
+  if (endedConnections.has(connection)) return false
+  endedConnections.add(connection)
+  const { transport } = connection as Connection
+  if (transport.socket) {
+    // Otherwise the parser continues with thousands of small frames already received.
+    transport.socket.removeAllListeners('message')
+    transport.socket.terminate()
+  } else (connection as Connection).close()
+  return true
+}
+
+interface FloodWatch {
+  isSignedIn(connection: object): boolean
+  /** Reports a disconnected flooder. */
+  flooded(connection: object): void
+}
+
+/** Disconnects clients that send more packets than the web app ever would. */
+export function limitPackets(io: Server, { isSignedIn, flooded }: FloodWatch, clock = systemClock): void {
+  io.engine.on('connection', (connection) => {
+    let second = 0
+    let packets = 0
+    connection.on('packet', () => {
+      const now = Math.floor(clock.now() / 1_000)
+      if (now !== second) [second, packets] = [now, 0]
+      packets += 1
+      if (packets <= MAX_PACKETS_PER_SECOND[isSignedIn(connection) ? 'signedIn' : 'stranger']) return
+      if (endConnection(connection)) flooded(connection)
+    })
+  })
+}
+
+/**
+ * Pauses handshakes of rate-limited users and reads none of their data.
+ * An immediate refusal would cause immediate reconnects, which cost more.
+ */
+export function createHandshakeDelay({ pause } = systemClock) {
+  const delayed = new Map<string, number>()
+  const count = (userId: string, by: number) => {
+    const now = (delayed.get(userId) ?? 0) + by
+    if (now > 0) delayed.set(userId, now)
+    else delayed.delete(userId)
+  }
+  return async function hold(socket: Socket, userId: string, ms: number): Promise<void> {
+    if ((delayed.get(userId) ?? 0) >= MAX_DELAYED_PER_USER) return
+    const below = (socket.conn as unknown as Connection).transport.socket
+    count(userId, 1)
+    below?.pause()
+    await pause(Math.min(ms, MAX_HANDSHAKE_DELAY_MS))
+    below?.resume()
+    count(userId, -1)
+  }
+}
+
+/** Disconnects a socket that is behind; returns whether it was. */
+export function disconnectIfBehind(socket: Socket): boolean {
+  const { transport, writeBuffer } = socket.conn as unknown as Connection
+  const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)
+  if (waiting + (transport.socket?.bufferedAmount ?? 0) <= MAX_UNSENT_BYTES) return false
+  endConnection(socket.conn)
+  return true
+}

@@ -1,0 +1,82 @@
+/** Tests join order: one at a time, bursts free, heavy users delayed. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createJoinQueue } from './join-queue.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/**
+ * Queue whose joins read a number of rows in 10 ms each.
+ * `read` records users and times.
+ */
+function lines() {
+  const pace = createRateLimit()
+  const { wait } = createJoinQueue(pace)
+  const read: [string, number][] = []
+  const began = performance.now()
+  let under = 0
+  const join = (userId: string, rows: number) =>
+    wait(userId, async () => {
+      under += 1
+      expect(under).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      under -= 1
+      read.push([userId, performance.now() - began])
+      return { rows, answer: userId }
+    })
+  return { pace, join, read }
+}
+
+it('are read one at a time, in their order, and a small one at once after the other', async () => {
+  const { join, read } = lines()
+  const all = Promise.all([join('a', 1), join('b', 1), join('c', 1)])
+  await vi.runAllTimersAsync()
+  expect(await all).toEqual(['a', 'b', 'c'])
+  expect(read).toEqual([
+    ['a', 10],
+    ['b', 20],
+    ['c', 30],
+  ])
+})
+
+it('leave nine tenths of the time to everything else where rooms are large (FD17)', async () => {
+  const { join, read } = lines()
+  const all = Promise.all([join('a', 3_000), join('b', 3_000), join('c', 1)])
+  await vi.runAllTimersAsync()
+  await all
+  expect(read).toEqual([
+    ['a', 10],
+    ['b', 110],
+    ['c', 210],
+  ])
+})
+
+it('go on after one that failed', async () => {
+  const { wait } = createJoinQueue(createRateLimit())
+  const failing = wait('a', () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  expect(await wait('a', async () => ({ rows: 0, answer: 'next' }))).toBe('next')
+})
+
+it('keep whoever has spent their burst waiting, and nobody else', async () => {
+  const { pace, join, read } = lines()
+  pace.spend('greedy', 52_000)
+  const all = Promise.all([join('greedy', 1), join('a', 1)])
+  await vi.runAllTimersAsync()
+  await all
+  expect(read).toEqual([
+    ['a', 10],
+    ['greedy', 1_010],
+  ])
+})
+
+it('forgive with time, and no more than a burst', () => {
+  const pace = createRateLimit()
+  pace.spend('a', 60_000)
+  expect(pace.wait('a')).toBe(5_000)
+  vi.advanceTimersByTime(60 * 60_000)
+  expect(pace.wait('a')).toBe(0)
+  pace.spend('a', 50_001)
+  expect(pace.wait('a')).toBeGreaterThan(0)
+})

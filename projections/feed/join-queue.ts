@@ -1,0 +1,54 @@
+/** Orders joins: one at a time, in order per user, with rests for other work. */
+import { systemClock } from './clock.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+/** Rest after a large room, as a multiple of its reading time. */
+const REST_FACTOR = 9
+const MAX_REST_MS = 200
+const LARGE_ROOM_ROWS = 200
+
+export interface JoinQueue {
+  /** Runs the work in turn. The work reports the rows it read, and its answer. */
+  wait<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T>
+}
+
+export function createJoinQueue(pace: RateLimit, { now, pause } = systemClock): JoinQueue {
+  /** Last pending join per user. */
+  const users = new Map<string, Promise<unknown>>()
+  let all: Promise<unknown> = Promise.resolve()
+
+  async function restAfter(rows: number, began: number): Promise<void> {
+    if (rows > LARGE_ROOM_ROWS) await pause(Math.min(MAX_REST_MS, (now() - began) * REST_FACTOR))
+  }
+
+  /** Runs after all queued work; the next join also waits for the rest. */
+  function enqueueRead<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T> {
+    let resting = Promise.resolve()
+    const done = all.then(async () => {
+      const began = now()
+      const { rows, answer } = await work()
+      pace.spend(userId, rows)
+      resting = restAfter(rows, began)
+      return answer
+    })
+    all = done.catch(() => undefined).then(() => resting)
+    return done
+  }
+
+  return {
+    wait(userId, work) {
+      const done = (users.get(userId) ?? Promise.resolve()).then(async () => {
+        const wait = pace.wait(userId)
+        if (wait > 0) await pause(wait)
+        return enqueueRead(userId, work)
+      })
+      const end = done
+        .catch(() => undefined)
+        .then(() => {
+          if (users.get(userId) === end) users.delete(userId)
+        })
+      users.set(userId, end)
+      return done
+    },
+  }
+}

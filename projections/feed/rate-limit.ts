@@ -1,0 +1,36 @@
+/** Rate limit per user in rows: a free burst, then a steady rate. */
+import { LRUCache } from 'lru-cache'
+import { systemClock } from './clock.ts'
+
+const BURST_ROWS = 50_000
+const ROWS_PER_SECOND = 2_000
+const MAX_USERS = 50_000
+/** Largest debt in rows; half a minute repays it. */
+const MAX_DEBT_ROWS = 60_000
+
+/**
+ * Costs in rows of other actions.
+ * A flooder's whole burst is spent, however little they used before.
+ */
+export const COST = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
+
+export interface RateLimit {
+  spend(userId: string, rows: number): void
+  /** Returns milliseconds until the debt is repaid. */
+  wait(userId: string): number
+}
+
+export function createRateLimit({ now } = systemClock): RateLimit {
+  const accounts = new LRUCache<string, { left: number; at: number }>({ max: MAX_USERS })
+
+  function left(userId: string): number {
+    const known = accounts.get(userId)
+    return known ? Math.min(BURST_ROWS, known.left + ((now() - known.at) * ROWS_PER_SECOND) / 1_000) : BURST_ROWS
+  }
+
+  return {
+    spend: (userId, rows) =>
+      void accounts.set(userId, { left: Math.max(-MAX_DEBT_ROWS, left(userId) - rows), at: now() }),
+    wait: (userId) => Math.max(0, (-left(userId) * 1_000) / ROWS_PER_SECOND),
+  }
+}

@@ -1,0 +1,79 @@
+/** Manages room membership of sockets and reads rooms on joining. */
+import type { Socket } from 'socket.io'
+import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { wantedKinds } from '../queries/reader-settings.ts'
+import { type DynamicRooms, instanceNameOf, type Subscription } from './dynamic-rooms.ts'
+import type { Frames } from './frames.ts'
+import { type RoomRead, readRoom, toWire } from './read-room.ts'
+import { roomTable, scopedNameOf } from './rooms.ts'
+
+/** Both methods must run inside `inTurn`. */
+export interface Subscriptions {
+  /** Adds the socket to the room and reads it; undefined if the socket closed. */
+  take(socket: Socket, principal: Principal, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
+  /** Moves the socket after its owner's notification settings changed. */
+  change(socket: Socket, principal: Principal): Promise<void>
+}
+
+export function createSubscriptions(reading: ReadDependencies, frames: Frames, moving: DynamicRooms): Subscriptions {
+  const { runner, sealer } = reading
+  const subscriptions = new WeakMap<Socket, Map<RoomName, string>>()
+  const position = () => String(Math.max(0, runner.position()))
+
+  async function subscriptionOf(name: RoomName, principal: Principal): Promise<Subscription> {
+    const { view, scope } = roomTable[name]
+    const kinds = view === 'notifications' ? await wantedKinds(runner.rows, principal) : []
+    return { name, scope: scope(principal), kinds }
+  }
+
+  /** Joins once the room's stored rows equal what its members received. */
+  async function enter(socket: Socket, subscription: Subscription): Promise<boolean> {
+    const instance = instanceNameOf(subscription)
+    if (moving.has(instance)) {
+      frames.settle(subscription.name, instance)
+      const { behind } = await frames.send()
+      if (behind.includes(instance)) throw new Error(`${instance} can't be read`)
+    } else await moving.open(subscription)
+    // A closed socket would stay in the room forever.
+    if (!socket.connected) {
+      if (!socket.nsp.adapter.rooms.has(instance)) moving.forget(instance)
+      return false
+    }
+    socket.join(instance)
+    subscriptions.set(socket, (subscriptions.get(socket) ?? new Map()).set(subscription.name, instance))
+    return true
+  }
+
+  return {
+    async take(socket, principal, name, since) {
+      if (!socket.connected) return undefined
+      if (!roomTable[name].moves) {
+        // Joins before reading, so the next frame includes concurrent changes.
+        socket.join(scopedNameOf(name, roomTable[name].scope(principal)))
+        return readRoom(name, principal, since, reading)
+      }
+      const subscription = await subscriptionOf(name, principal)
+      if (!(await enter(socket, subscription))) return undefined
+      return { snapshot: true, rows: moving.shown(instanceNameOf(subscription)), removed: [], position: position() }
+    },
+
+    async change(socket, principal) {
+      for (const [name, before] of subscriptions.get(socket) ?? []) {
+        const subscription = await subscriptionOf(name, principal)
+        const instance = instanceNameOf(subscription)
+        if (instance === before) continue
+        const shown = moving.shown(before).map(({ id }) => id)
+        if (!(await enter(socket, subscription))) return
+        socket.leave(before)
+        const found = moving.shown(instance)
+        const standing = new Set(found.map(({ id }) => id))
+        const rows = await toWire(name, found, sealer)
+        const removed = shown.filter((id) => !standing.has(id))
+        socket.emit('frames', [{ room: name, rows, removed, position: position() } as Frame])
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** Opens vehicle rows at the edge: unseals the drivers' names and contacts. */
+import { Vehicle } from '#contract/views.ts'
+import { openDrivers } from '#platform/drivers.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { wireFields } from '../queries/wire-fields.ts'
+import type { VehicleRow } from './vehicles-view.ts'
+
+const onWire = wireFields(Vehicle)
+
+/** Returns vehicles in row order. */
+export async function unsealVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {
+  const drivers = await openDrivers(
+    sealer,
+    rows.map(({ id, driver }) => ({ vehicleId: id, driver })),
+  )
+  return rows.map((row, index) => {
+    const { name, contact } = drivers[index] ?? {}
+    return { ...onWire(row), driver_name: name || undefined, driver_contact: contact }
+  })
+}

@@ -1,0 +1,49 @@
+/** Predictions made before each day began, with the outcome, per zone and city. */
+import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import type { ForecastScoreRow } from '#contract/tables.ts'
+import { defineView } from '../runner/view.ts'
+
+/**
+ * Noon UTC is the moment when a day has begun everywhere on Earth.
+ * A forecast recorded later predicts nothing of it.
+ */
+const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.000Z`
+
+const idOf = (zone: string, date: string) => `${date}/${zone}`
+
+export const predictionsView = defineView<ForecastScoreRow>({
+  name: 'foreseen',
+  on: {
+    ForecastMade: {
+      /** Excludes the day of the forecast itself, which has begun. */
+      id({ madeOn, madeAt, city, zones }) {
+        const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
+        return [{ zone: CITY_ROW_ZONE, days: city }, ...ofZones].flatMap(({ zone, days }) =>
+          days.filter(({ date }) => date > madeOn && !hasBegun(date, madeAt)).map(({ date }) => idOf(zone, date)),
+        )
+      },
+      row(row, { data: { madeOn, city, zones } }, id) {
+        const [date = '', zone = ''] = [id.slice(0, 10), id.slice(11)]
+        const own = zones.find((other) => other.zone === zone)
+        const days = zone === CITY_ROW_ZONE ? city : own?.status === 'forecast' ? own.days : []
+        const day = days.find((other) => other.date === date)
+        // The latest prediction before the day counts; late records of older ones do not.
+        if (!day || (row && row.madeOn > madeOn)) return undefined
+        const { p10, p50, p90, weekdayMean } = day
+        return { ...row, id, zone, date, madeOn, p10, p50, p90, ...(weekdayMean !== undefined && { weekdayMean }) }
+      },
+    },
+    ForecastScored: {
+      id: ({ date, scores, withdrawn = [] }) => [...scores, ...withdrawn].map(({ zone }) => idOf(zone, date)),
+      row(row, { data: { date, scores, withdrawn = [] } }, id) {
+        const isIts = ({ zone }: { zone: string }) => idOf(zone, date) === id
+        const score = scores.find(isIts)
+        if (score) return { ...row, ...score, id, date }
+        if (!row) return undefined
+        const { actual: _, estimated: __, ...foreseen } = row
+        const before = withdrawn.find(isIts)?.before
+        return { ...foreseen, ...(before !== undefined && { before }) }
+      },
+    },
+  },
+})

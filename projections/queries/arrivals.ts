@@ -1,0 +1,43 @@
+/** Reads the deliveries that arrived in a period of city days. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Delivery } from '#contract/views.ts'
+import { addDays, dayIn, daysFrom, earlierDay } from '#domain/city-time.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { timeZoneOf } from './time-zone.ts'
+
+export interface ArrivalQuery {
+  /** City days, such as `2026-01-05`, both included. */
+  from: string
+  to: string
+  site_id?: string | undefined
+}
+
+/** Days per slice; between slices the thread does other work. */
+const SLICE_DAYS = 90
+
+/** Returns the deliveries unordered. */
+export async function arrivedIn<D extends Row & Delivery & { day?: string | undefined }>(
+  rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
+  { from, to, site_id }: ArrivalQuery,
+): Promise<Readonly<D>[]> {
+  const timeZone = await timeZoneOf(rows)
+  const isWithin = ({ arrivedAt, day: utc = '' }: D) => {
+    // A UTC day strictly inside the period is inside it in every time zone.
+    if (utc > from && utc < to) return true
+    const date = arrivedAt && dayIn(timeZone, arrivedAt)
+    return date && date >= from && date <= to
+  }
+  const found: Readonly<D>[] = []
+  // No time zone differs from UTC by more than a day.
+  const end = addDays(to, 1)
+  for (let first = addDays(from, -1); first <= end; first = addDays(first, SLICE_DAYS)) {
+    if (first > from) await nextTurn()
+    const last = earlierDay(addDays(first, SLICE_DAYS - 1), end)
+    const day = { $in: daysFrom(first, last) }
+    const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
+    const slice = await rows.find<D>('deliveries', { filter, unsorted: true })
+    for (const row of slice) if (isWithin(row)) found.push(row)
+  }
+  return found
+}

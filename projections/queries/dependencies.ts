@@ -1,0 +1,66 @@
+/** Dependencies of every read: tables, runner and sealer. */
+import type { ModelCard, PoliciesState } from '#contract/views.ts'
+import type { History } from '#platform/audit-log/history.ts'
+import type { Tokens } from '#platform/auth/tokens.ts'
+import type { Disk, Sizes } from '#platform/disk.ts'
+import type { HealthCheck } from '#platform/health-checks.ts'
+import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
+import type { Limiters } from '#platform/limiters.ts'
+import type { Log } from '#platform/logging.ts'
+import type { Pictures } from '#platform/pictures/pictures.ts'
+import type { Prover } from '#platform/proof/prover.ts'
+import type { Snapshot } from '#platform/read-store/rows.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Runner } from '../runner/runner.ts'
+import type { TimeTravel } from '../time-travel/time-travel.ts'
+
+/** Dependencies of reads that use views only. */
+export interface ViewReadDependencies {
+  /** Reports changes; absent in time travel, which has none. */
+  runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
+  sealer: Sealer
+  pictures: Pick<Pictures, 'get'>
+  /** Rate limiters; in-process if absent. */
+  limiters?: Limiters | undefined
+  /** Card of the built-in detector; undefined if unreadable. */
+  modelCard?: ModelCard | undefined
+  /** Style of the installation's own map, if it has one. */
+  mapStyleUrl?: string | undefined
+}
+
+export interface ReadDependencies extends ViewReadDependencies {
+  runner: Runner
+  tokens: Tokens
+  /** Used for the reader's own sessions. */
+  vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
+  /** Undefined without a provable log. */
+  prover?: Prover
+  /** Undefined without time travel. */
+  past?: TimeTravel
+  /** Audit history; undefined if not available. */
+  history?: History
+  clock: () => Date
+  log: Log
+  installation?: Installation
+}
+
+/** Returns the present as a snapshot for reads. */
+export const presentSnapshot = ({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): Snapshot => ({
+  rows: runner.rows,
+  now: clock(),
+  position: runner.position(),
+})
+
+/** Probes of the installation; each may answer undefined. */
+export interface Installation {
+  status?: () => string
+  queue?: () => Promise<JobCounts | undefined>
+  /** Returns failed jobs that will be retried. */
+  failing?: () => Promise<FailingJob[] | undefined>
+  disk?: () => Promise<Disk | undefined>
+  sizes?: () => Promise<Sizes>
+  policies?: () => Promise<PoliciesState | undefined>
+  /** Reports troubles of the installation's processes. */
+  look?: HealthCheck
+}

@@ -1,0 +1,128 @@
+/** Fixture of the read side: real views, runner and sealer in memory. */
+
+import { setImmediate as turn } from 'node:timers/promises'
+import { Page } from '#contract/commands.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Event, EventOf } from '#contract/events.ts'
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import type { Role } from '#domain/city.ts'
+import type { Batch, EventStore } from '#platform/event-store/event-store.ts'
+import type { Call } from '#platform/http/api.ts'
+import { createLog } from '#platform/logging.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { createSealer } from '#platform/sealing.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { views } from '../app.ts'
+import { recorded } from '../runner/fixtures.ts'
+import { startRunner } from '../runner/runner.ts'
+import type { ReadDependencies } from './dependencies.ts'
+
+/** A Wednesday. */
+export const NOW = new Date('2026-03-04T12:00:00.000Z')
+export const zone = 'Ablekuma North'
+
+export async function openReadSide(clock = () => NOW) {
+  const vault = openSqliteVault(':memory:')
+  const sealer = createSealer(vault)
+  const events: Event[] = []
+  let wake = () => {}
+  const store: Pick<EventStore, 'follow' | 'readStream'> = {
+    readStream: async (name) => recorded(events).filter(({ stream }) => stream === name),
+    async *follow(after, signal): AsyncGenerator<Batch> {
+      for (let next = Math.max(0, after); !signal.aborted; ) {
+        const batch = recorded(events).slice(next)
+        next += batch.length
+        yield { events: batch, caughtUp: true }
+        if (next < events.length) continue
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        signal.addEventListener('abort', () => resolve())
+        await promise
+      }
+    },
+  }
+  const log = createLog('test', 'silent')
+  const reads = openMemoryReadStore()
+  const runner = startRunner({ store: store as EventStore, reads, views, log })
+  await runner.ready
+  const reading: ReadDependencies = {
+    runner,
+    sealer,
+    log,
+    clock,
+    vault,
+    pictures: noPictures,
+    tokens: undefined as never,
+  }
+
+  function happens(...added: Event[]): void {
+    events.push(...added)
+    wake()
+  }
+
+  return {
+    reading,
+    vault,
+    /** Returns all events so far. */
+    log: () => recorded(events),
+    happens,
+    /** Adds events to the log and waits for their rows. */
+    async happened(...added: Event[]): Promise<void> {
+      happens(...added)
+      while (runner.position() < events.length) await turn()
+    },
+    /** Returns the event of a registration. */
+    async registered(userId: string, more: Partial<Registered> & { name?: string; email?: string } = {}) {
+      const { name = `Name ${userId}`, email = `${userId}@example.com`, employeeId, facility, ...rest } = more
+      const sealed = await sealer.seal(userId, { name, email, employeeId })
+      const data = facility ? { ...rest, sealedFacility: await sealer.seal(userId, { facility }) } : rest
+      const registeredAt = NOW.toISOString()
+      return { type: 'AccountRegistered', data: { userId, role: 'resident', sealed, registeredAt, ...data } } as const
+    },
+    /** Returns the event of a full bin. */
+    async reported(reportId: string, userId: string, more: { reportedAt?: string; description?: string } = {}) {
+      const { reportedAt = NOW.toISOString(), description } = more
+      const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description })
+      const told = { reportedCount: 1, total: 145, threshold: 116 }
+      return { type: 'BinReportedFull', data: { reportId, userId, zone, sealed, reportedAt, told } } as const
+    },
+    async close() {
+      await runner.stop()
+      await vault.close()
+    },
+  }
+}
+
+type Registered = EventOf<'AccountRegistered'>['data']
+
+export const collected = (reportId: string, userId: string, collectedAt = NOW.toISOString()) =>
+  ({
+    type: 'ReportCollected',
+    data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
+  }) as const
+/** Returns a configuration event: defaults with changes, without sites. */
+export const configured = (changes: Partial<Configuration>): Event => ({
+  type: 'ConfigurationChanged',
+  data: {
+    version: 1,
+    configuration: { ...DEFAULT_CONFIGURATION, dumping_sites: [], ...changes },
+    changes: [],
+    changedBy: 'd1',
+    changedAt: NOW.toISOString(),
+  },
+})
+/** Moves the city to UTC+1. */
+export const movedToLagos = configured({ city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' } })
+export const erased = (userId: string) =>
+  ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
+
+/** Returns a validated call by this reader, with default paging. */
+export function callBy<N extends EndpointName>(
+  userId: string,
+  role: Role,
+  { query = {} }: { query?: object } = {},
+): Call<N> {
+  const given = { ...query, ...Page.parse(query) }
+  return { principal: { userId, role, zone }, query: given, params: {}, body: undefined } as unknown as Call<N>
+}

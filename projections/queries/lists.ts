@@ -1,0 +1,85 @@
+/**
+ * Defines each list: rows, order and length.
+ * An endpoint and its feed room share the definition.
+ */
+
+import { rooms } from '#contract/feed/rooms.ts'
+import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { Query } from '#platform/read-store/read-store.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Time an ended schedule remains listed. */
+const ENDED_LISTED_MS = 24 * HOUR_MS
+/** Time an arrived delivery remains listed. */
+const DELIVERED_LISTED_MS = 7 * 24 * HOUR_MS
+
+export type List = Pick<Query, 'filter' | 'sort' | 'limit'>
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
+
+/** Returns the list limited to rows with these fields. */
+export const withFields = (fields: Record<string, unknown>, list: List): List => ({
+  ...list,
+  filter: { ...fields, ...list.filter },
+})
+
+/** Excludes reopened reports, which continue as another row. */
+export const NOT_REPLACED = { replaced: false }
+export const allReports: List = { filter: NOT_REPLACED, sort: rooms['my-reports'].order }
+export const activeReports: List = { filter: { open: true }, sort: rooms['active-reports'].order }
+export const fleet: List = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
+export const openSites: List = { filter: { open: true }, sort: rooms.sites.order }
+/** In order of opening. */
+export const openZones: List = { filter: { open: true }, sort: rooms.zones.order }
+/** Includes closed zones; excludes the row common to all zones. */
+export const allZones: List = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
+/** The city's row, which has the state of all forecasts. */
+export const stateOfForecasts: List = { filter: { id: CITY_ROW_ZONE }, sort: rooms.forecasts.order }
+export const configuration: List = { sort: rooms.configuration.order }
+
+export const openSchedules: List = { filter: { open: true }, sort: rooms.schedules.order }
+export const deliveriesUnderWay: List = { filter: { underWay: true }, sort: rooms.deliveries.order }
+
+/** Open schedules, and those that ended within a day. */
+export function openOrRecentSchedules(now: Date): List {
+  const since = before(now, ENDED_LISTED_MS)
+  const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
+  return { filter, sort: rooms.schedules.order }
+}
+
+/** Deliveries under way, and those of the last 7 days. */
+export function recentDeliveries(now: Date): List {
+  const since = before(now, DELIVERED_LISTED_MS)
+  const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
+  return { filter, sort: rooms.deliveries.order }
+}
+
+/** Newest requests first. */
+export const newestAnalyses: List = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
+
+/** Position of the next page: after the notification of this time and id. */
+export interface NotificationCursor {
+  before: string
+  beforeId: string
+}
+
+/** Returns the page after the cursor: wanted kinds, not archived. */
+export function olderNotifications(
+  kinds: readonly NotificationKind[],
+  to: readonly string[],
+  { before, beforeId }: NotificationCursor,
+): List {
+  const behind = { $or: [{ timestamp: { $lt: before } }, { timestamp: before, id: { $gt: beforeId } }] }
+  return withFields({ to: { $in: to }, ...behind }, newestNotifications(kinds, false))
+}
+
+/**
+ * Returns the newest notifications of the wanted kinds.
+ * `archived` limits them to archived ones or to others.
+ */
+export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): List {
+  const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }
+  const { order: sort, limit } = rooms.notifications
+  return { filter, sort, limit }
+}

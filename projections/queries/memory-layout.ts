@@ -1,0 +1,29 @@
+/** Decides which rows stay in memory: those of screens and plans. */
+import type { ViewName } from '#contract/tables.ts'
+import type { Filter } from '#platform/read-store/read-store.ts'
+import { INDEXED } from '../time-travel/indexed-fields.ts'
+
+const ALL_ROWS: Filter = {}
+
+/** Unlisted views keep no rows in memory; their indexes find rows. */
+const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
+  reports: { open: true },
+  schedules: { open: true },
+  deliveries: { underWay: true },
+  zones: ALL_ROWS,
+  vehicles: ALL_ROWS,
+  sites: ALL_ROWS,
+  configuration: ALL_ROWS,
+  forecasts: ALL_ROWS,
+  refits: ALL_ROWS,
+  thresholds: ALL_ROWS,
+}
+
+/**
+ * Returns the layout of a table such as `reports@1`.
+ * Tables of no view, such as quarantined events, stay in memory.
+ */
+export function layoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
+  const view = table.split('@')[0] as ViewName
+  return view in INDEXED ? { kept: ROWS_IN_MEMORY[view], indexed: INDEXED[view] } : { kept: ALL_ROWS, indexed: [] }
+}

@@ -1,0 +1,21 @@
+/** Rate-limits public data per network. */
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
+
+/**
+ * Returns a counter that rejects more than `most` requests per minute and network.
+ * `name` is the resource; `advice` says when to retry.
+ */
+export function createNetworkLimit(
+  name: string,
+  { most, advice }: { most: number; advice: string },
+  limiters: Limiters = memoryLimiters,
+) {
+  const perNetwork = limiters(name, { points: most, duration: 60 })
+  return async (network: string): Promise<Rejection | undefined> => {
+    const refused = await perNetwork.count(network)
+    if (!refused) return undefined
+    const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
+    return { ...reject('too-many', `Too many requests from your network. ${advice}`), retryAfter }
+  }
+}

@@ -1,0 +1,62 @@
+/** Tests the cache of persons: its size, and erasures meanwhile. */
+import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Sealer } from '#platform/sealing.ts'
+import { erased, openReadSide } from './fixtures.ts'
+import { createPersonDirectory } from './people.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+let city: Awaited<ReturnType<typeof openReadSide>>
+beforeEach(async () => {
+  city = await openReadSide()
+  for (const userId of ['u1', 'u2', 'u3']) await city.happened(await city.registered(userId))
+})
+afterEach(() => city.close())
+
+/** Opens the city's persons with a given `open`. */
+const peopleBy = (open: Sealer['open'], most?: number) =>
+  createPersonDirectory({ runner: city.reading.runner, sealer: { ...city.reading.sealer, open } }, most)
+
+it.each([
+  [3, 0],
+  [2, 1],
+])('of three people %d may be remembered: a second list opens %d anew', async (most, anew) => {
+  const { rows } = city.reading.runner
+  let opened = 0
+  const people = peopleBy((sealed) => {
+    opened += sealed.length
+    return city.reading.sealer.open(sealed)
+  }, most)
+  await people.all(rows)
+  expect(opened).toBe(3)
+  await people.all(rows)
+  expect(opened - 3).toBe(anew)
+})
+
+it('whoever is erased while they are listed is not remembered', async () => {
+  const { rows } = city.reading.runner
+  const [opened, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const people = peopleBy(async <T extends object>(sealed: Parameters<Sealer['open']>[0]) => {
+    const persons = await city.reading.sealer.open<T>(sealed)
+    opened.resolve()
+    await goOn.promise
+    return persons
+  })
+  const listed = people.all(rows).then((shown) => {
+    const erased = shown.find(({ row }) => row.id === 'u1')
+    expect(erased?.name).toBe('Name u1')
+    return new WeakRef(erased as object)
+  })
+  await opened.promise
+  await city.happened(erased('u1'))
+  goOn.resolve()
+  const shown = await listed
+  await turn()
+  collectGarbage()
+  expect(shown.deref()).toBeUndefined()
+  expect((await people.all(rows)).map(({ name }) => name).sort()).toEqual(['Erased resident', 'Name u2', 'Name u3'])
+})

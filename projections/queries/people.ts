@@ -1,0 +1,133 @@
+/**
+ * Opens and caches persons for lists and search.
+ * Erased persons have no name.
+ */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Role } from '#domain/city.ts'
+import { fold } from '#domain/fold-text.ts'
+import { openPersons, type Person } from '#platform/persons.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+import type { ViewReadDependencies } from './dependencies.ts'
+
+/** An erased person is named 'Erased resident' or 'Erased user' and has no email. */
+export interface ListedPerson extends Person {
+  row: AccountRow
+  /** State at the time read; a replay may precede the erasure. */
+  erased: boolean
+  /** True if the key is deleted, so nothing can be opened at any time. */
+  keyGone: boolean
+  /** Search and sort keys, folded once because each search scans everyone. */
+  folded: { name: string; email: string; employeeId: string; place: string }
+}
+
+export interface PersonDirectory {
+  /** Returns all accounts ever, unordered. */
+  all(rows: Rows): Promise<readonly ListedPerson[]>
+  /** Returns persons by id, without ids that have no account. */
+  byId(rows: Rows, ids: readonly string[]): Promise<Map<string, ListedPerson>>
+}
+
+const MAX_CACHED = 50_000
+/** Persons opened per batch; decryption blocks the thread in between. */
+const BATCH_SIZE = 500
+
+/** `most` is the size of the cache. */
+export function createPersonDirectory(
+  { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
+  most = MAX_CACHED,
+): PersonDirectory {
+  /** A changed row has a new position and is opened again. */
+  const cache = new LRUCache<string, ListedPerson>({ max: most })
+  /** The last complete list, valid while no row changes. */
+  let last: { rows: readonly AccountRow[]; shown: readonly ListedPerson[] } = { rows: [], shown: [] }
+  /**
+   * Number of erasures so far.
+   * If it changes during opening, the result is not cached.
+   */
+  let erasures = 0
+  runner?.onEvents((events) => {
+    for (const { type, data } of events) {
+      if (type !== 'AccountErased') continue
+      erasures += 1
+      cache.delete((data as { userId: string }).userId)
+      last = { rows: [], shown: [] }
+    }
+  })
+
+  async function open(rows: readonly AccountRow[]): Promise<ListedPerson[]> {
+    const present = rows.filter((row) => !row.erased)
+    const opened = await openPersons(
+      sealer,
+      present.map((row) => ({ ...row, userId: row.id })),
+    )
+    const persons = new Map(present.map(({ id }, index) => [id, opened[index]]))
+    return rows.map((row) => toListedPerson(row, persons.get(row.id), runner === undefined))
+  }
+
+  async function listAll(rows: Rows): Promise<readonly ListedPerson[]> {
+    const accounts = await rows.find<AccountRow>('accounts', { unsorted: true })
+    const { rows: known, shown: before } = last
+    if (accounts.length === known.length && accounts.every((row, n) => row === known[n])) return before
+    const asOf = erasures
+    const shown = await listPersons(accounts)
+    if (asOf === erasures && accounts.length <= most) last = { rows: accounts, shown }
+    return shown
+  }
+
+  async function listPersons(accounts: readonly AccountRow[]): Promise<ListedPerson[]> {
+    const shown: ListedPerson[] = []
+    const unknown: AccountRow[] = []
+    for (const row of accounts) {
+      // `peek` skips recency: each list reads everyone.
+      const known = cache.peek(row.id)
+      if (known?.row.position === row.position) shown.push(known)
+      else unknown.push(row)
+    }
+    for (let from = 0; from < unknown.length; from += BATCH_SIZE) {
+      if (from > 0) await breathe()
+      const asOf = erasures
+      const opened = await open(unknown.slice(from, from + BATCH_SIZE))
+      if (asOf === erasures) for (const person of opened) cache.set(person.row.id, person)
+      shown.push(...opened)
+    }
+    return shown
+  }
+
+  return {
+    all: listAll,
+    async byId(rows, ids) {
+      const accounts = await rows.get<AccountRow>('accounts', [...new Set(ids)])
+      const shown = await listPersons(accounts.filter((row) => row !== undefined))
+      return new Map(shown.map((shown) => [shown.row.id, shown]))
+    },
+  }
+}
+
+/** Returns the display name of an erased person. */
+export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
+
+/**
+ * Returns the column 'Zone/Facility': zone of residents, facility of staff.
+ * Returns '' for erased persons.
+ */
+export const placeOf = ({ row, facility, keyGone }: Pick<ListedPerson, 'row' | 'facility' | 'keyGone'>) =>
+  keyGone ? '' : (row.zone ?? facility ?? '')
+
+/**
+ * In the present the key is deleted shortly before the row changes.
+ * In a replay it is missing even before the erasure.
+ */
+function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
+  const shown: Person = person ?? { name: erasedName(row.role), email: '' }
+  const { name, email, employeeId = '' } = shown
+  const keyGone = !person
+  const folded = {
+    name: fold(name),
+    email: fold(email),
+    employeeId: fold(employeeId),
+    place: fold(placeOf({ row, ...shown, keyGone })),
+  }
+  return { row, ...shown, erased: isReplay ? row.erased : keyGone, keyGone, folded }
+}

@@ -1,0 +1,38 @@
+/** Merges a reader's saved settings with the defaults. */
+
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_OPTIONS,
+  type NotificationKind,
+  type NotificationOption,
+  wantsNotification,
+} from '#contract/notifications/notifications.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Role } from '#domain/city.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+
+/** Defaults to dark mode with every option of the role on. */
+export function settingsOf(role: Role, saved?: Settings): Settings {
+  const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
+  return {
+    darkMode: saved?.darkMode ?? true,
+    ...(saved?.reportEvery && { reportEvery: saved.reportEvery }),
+    notifications: Object.fromEntries(options.map((option) => [option, saved?.notifications[option] ?? true])),
+  }
+}
+
+export async function readSettings(
+  rows: Rows,
+  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+): Promise<Settings> {
+  const [row] = await rows.get<AccountRow>('accounts', [userId])
+  return settingsOf(role, row?.settings)
+}
+
+/** Returns the notification kinds the reader has not switched off. */
+export async function wantedKinds(rows: Rows, reader: Pick<Principal, 'userId' | 'role'>): Promise<NotificationKind[]> {
+  const settings = await readSettings(rows, reader)
+  return NOTIFICATION_KINDS.filter((kind) => wantsNotification(reader.role, settings, kind))
+}

@@ -1,0 +1,13 @@
+/** Picks the row fields that a wire schema names. */
+
+import type { z } from 'zod'
+import { lookUp } from '#domain/dictionary.ts'
+
+/** Returns a function that picks the fields of `schema` from a row. */
+export function wireFields<S extends z.ZodRawShape>(schema: z.ZodObject<S>) {
+  const names = Object.keys(schema.shape)
+  return <R extends object>(row: R): Pick<R, keyof R & keyof S> =>
+    Object.fromEntries(
+      names.filter((name) => Object.hasOwn(row, name)).map((name) => [name, lookUp(row, name)]),
+    ) as Pick<R, keyof R & keyof S>
+}

@@ -1,0 +1,85 @@
+/**
+ * Stores events that views could not apply.
+ * They live beside the rows and last equally long.
+ */
+import { isEventType } from '#contract/streams.ts'
+import type { Log } from '#platform/logging.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import type { Quarantined } from './apply.ts'
+
+const TABLE = 'set-aside@1'
+/** Pseudo view for event types that this version does not know. */
+export const ALL_VIEWS = 'all'
+
+interface QuarantineRow extends Row {
+  view: string
+  event: Quarantined['event']
+  error: string
+  /** Set once a rebuild or a newer version applied the event. */
+  settled?: true
+}
+
+const keyOf = ({ view, event }: Quarantined) => `${view}/${event.position}`
+
+export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log: Log) {
+  const entries = new Map<string, Quarantined>()
+
+  async function write(changed: readonly Quarantined[], position?: number, settled?: true): Promise<void> {
+    const rows = changed.map((entry): QuarantineRow => {
+      const { view, event, error } = entry
+      const { type, stream, at } = event
+      const kept = { view, event: { type, stream, at, position: event.position }, error: error.message }
+      return { id: keyOf(entry), position: position ?? event.position, ...kept, ...(settled && { settled }) }
+    })
+    if (rows.length > 0) await reads.replace(TABLE, rows)
+  }
+
+  return {
+    all: (): readonly Quarantined[] => [...entries.values()],
+
+    /**
+     * Loads entries of earlier runs; unwritten ones occur again.
+     * Event types unknown then are applied by the new versions of views.
+     */
+    async load(): Promise<void> {
+      const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })
+      entries.clear()
+      for (const { view, event, error } of rows) {
+        const entry = { view, event, error: new Error(error) }
+        // This version's views know the event.
+        if (view !== ALL_VIEWS || !isEventType(event.type)) entries.set(keyOf(entry), entry)
+      }
+    },
+
+    /** Adds each event once, however often its batch repeats. */
+    async add(found: readonly Quarantined[]): Promise<void> {
+      const fresh = new Map(found.map((entry) => [keyOf(entry), entry]))
+      for (const key of fresh.keys()) if (entries.has(key)) fresh.delete(key)
+      for (const [key, entry] of fresh) {
+        entries.set(key, entry)
+        const { view, error, event } = entry
+        log.error(
+          { err: error, view, type: event.type, position: event.position, stream: event.stream },
+          'an event could not be applied and was set aside',
+        )
+      }
+      await write([...fresh.values()])
+    },
+
+    /** Replaces a view's entries by those found in a rebuild up to a position. */
+    async settle(view: string, upTo: number, found: readonly Quarantined[]): Promise<void> {
+      const still = new Map(found.map((entry) => [keyOf(entry), entry]))
+      const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))
+      await write([...still.values()], upTo)
+      await write(
+        settled.map(([, entry]) => entry),
+        upTo,
+        true,
+      )
+      for (const [key] of settled) entries.delete(key)
+      for (const [key, entry] of still) entries.set(key, entry)
+    },
+  }
+}
+
+export type Quarantine = ReturnType<typeof createQuarantine>

@@ -1,0 +1,74 @@
+/** Folds one view from the first event in memory, beside the rows being read. */
+import { isDeepStrictEqual } from 'node:util'
+import { tableOf } from '#contract/tables.ts'
+import { type EventStore, isKnown, START } from '#platform/event-store/event-store.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { applyBatch, type Quarantined } from './apply.ts'
+import type { AnyView } from './view.ts'
+
+/** Events or rows per batch; other work runs in between. */
+const BATCH_SIZE = 1_000
+
+interface ProgressOptions {
+  step?: (position: number) => void
+  isOver?: () => boolean
+}
+
+export function refold({ store, view }: { store: Pick<EventStore, 'readAll'>; view: AnyView }) {
+  const table = tableOf(view.name)
+  const side = openMemoryReadStore()
+  const quarantined = new Map<number, Quarantined>()
+  let at = START
+
+  return {
+    position: () => at,
+    quarantined: () => [...quarantined.values()],
+
+    /**
+     * Applies the log up to a position unless `isOver`.
+     * Returns the ids of changed rows.
+     */
+    async upTo(position: number, { step, isOver }: ProgressOptions = {}): Promise<Set<string>> {
+      const changed = new Set<string>()
+      while (at < position && !isOver?.()) {
+        const logged = (await store.readAll(at, BATCH_SIZE)).filter((event) => event.position <= position)
+        if (logged.length === 0) break
+        const events = logged.filter((event) => isKnown(event)).filter(({ type }) => type in view.on)
+        const applied = await applyBatch(side, table, view, events)
+        for (const entry of applied.quarantined) quarantined.set(entry.event.position, entry)
+        for (const id of applied.changed.keys()) changed.add(id)
+        at = logged.at(-1)?.position ?? at
+        step?.(at)
+        await breathe()
+      }
+      return changed
+    },
+
+    /** Returns the rows, of these ids or all, that differ from the rows being read. */
+    async differing(reads: Pick<ReadStore, 'get'>, ids?: Iterable<string>): Promise<Row[]> {
+      const asked = ids ? [...ids] : (await side.find(table, { unsorted: true })).map(({ id }) => id)
+      const rows: Row[] = []
+      for (let from = 0; from < asked.length; from += BATCH_SIZE) {
+        const part = asked.slice(from, from + BATCH_SIZE)
+        const [anew, read] = await Promise.all([side.get(table, part), reads.get(table, part)])
+        for (const [n, row] of anew.entries()) if (row && !isSame(row, read[n])) rows.push(row)
+        await breathe()
+      }
+      return rows
+    },
+  }
+}
+
+const breathe = () => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Compares rows without their positions.
+ * A store may drop undefined values and reorder fields.
+ */
+function isSame({ position: _, ...anew }: Row, read: Row | undefined): boolean {
+  if (!read) return false
+  const { position: __, ...other } = read
+  const [a, b] = [JSON.stringify(anew), JSON.stringify(other)]
+  return a === b || isDeepStrictEqual(JSON.parse(a), JSON.parse(b))
+}

@@ -1,0 +1,316 @@
+/** Tests logs that were rolled back or replaced: rows are rebuilt, commands refused. */
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tableOf } from '#contract/tables.ts'
+import { type Batch, type EventStore, NO_STREAM, START, type StoredEvent } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
+import { markOf } from '#platform/event-store/log-mark.ts'
+import { createLog } from '#platform/logging.ts'
+import { createCurrentRows } from '#platform/read-store/current-rows.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
+import { type Generation, type ReadStore, RowsBehind } from '#platform/read-store/read-store.ts'
+import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
+import { type MongoDouble, startMongoDouble } from '#tests/doubles/mongodb/server.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { healthOf } from '../admin/health.ts'
+import { reportsView } from '../reports/reports-view.ts'
+import { zonesView } from '../zones/zones-view.ts'
+import { type Runner, startRunner } from './runner.ts'
+
+const zone = 'Ayawaso West'
+const at = '2026-03-01T08:00:00.000Z'
+const log = createLog('test', 'silent')
+const views = [reportsView, zonesView]
+const ROWS_BEHIND_MS = 20
+
+let folder: string
+let events: RunningDouble
+let mongo: MongoDouble
+let store: EventStore
+let reads: ReadStore
+/** The initial generation of tables. */
+let first: Generation
+const runners: Runner[] = []
+const gates: PromiseWithResolvers<void>[] = []
+const inFolder = (name: string) => path.join(folder, name)
+
+const openServer = async (port?: number) => {
+  events = await startEventStoreDouble({ file: inFolder('log'), ...(port && { port }) })
+}
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'other-log-'))
+  await openServer()
+  mongo = await startMongoDouble()
+  store = await openEventStoreDb(events.url)
+  reads = await openMongoReadStore(mongo.url)
+  first = (await reads.generation?.()) as Generation
+})
+afterEach(async () => {
+  for (const gate of gates.splice(0)) gate.resolve()
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()))
+  await Promise.all([store.close(), reads.close()])
+  await Promise.all([events.close(), mongo.close()])
+  rmSync(folder, { recursive: true })
+})
+
+/** Appends one report per id, all of equal length. */
+async function report(...ids: string[]): Promise<void> {
+  for (const reportId of ids) {
+    const told = { reportedCount: 1, total: 82, threshold: 66 }
+    const data = { reportId, userId: reportId, zone, sealed: 's', reportedAt: at, told }
+    const meta = { commandId: randomUUID(), fingerprint: 'f', actor: reportId }
+    await store.append(`bin-${randomUUID()}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
+  }
+}
+function start(of: Partial<{ store: EventStore; reads: ReadStore }> = {}): Runner {
+  const runner = startRunner({ store, reads, views, log, retryMs: 5, ...of })
+  runners.push(runner)
+  return runner
+}
+function newGate(): PromiseWithResolvers<void> {
+  const gate = Promise.withResolvers<void>()
+  gates.push(gate)
+  return gate
+}
+async function caughtUp(): Promise<void> {
+  const runner = start()
+  await runner.ready
+  await end(runner)
+}
+async function end(...some: Runner[]): Promise<void> {
+  await Promise.all(some.map((runner) => runner.stop()))
+}
+const copyLog = () => copyFileSync(inFolder('log'), inFolder('copy'))
+/** Restarts the server with the copied log. */
+async function putLogBack(): Promise<void> {
+  const port = Number(/:(\d+)/.exec(events.url)?.[1])
+  await events.close()
+  copyFileSync(inFolder('copy'), inFolder('log'))
+  await openServer(port)
+}
+const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
+const openReports = async ({ rows }: Runner) =>
+  (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
+/** Returns the rows that commands read, in any process. */
+const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
+  (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
+
+/** Sets up rows of reports that the copied log lacks. */
+async function rowsAheadOfLog(lost: string[]): Promise<void> {
+  await report('a1', 'a2')
+  copyLog()
+  await report(...lost)
+  const runner = start()
+  await runner.ready
+  expect(await shownBy(runner)).toEqual(['a1', 'a2', ...lost])
+  await end(runner)
+  await putLogBack()
+}
+
+describe('a start beside rows of a log that was put back', () => {
+  it.each([
+    ['nothing new', ['b1', 'b2', 'b3'], []],
+    // The new event has the position of the lost one.
+    ['as much new', ['b1'], ['c1']],
+    ['less new', ['b1', 'b2', 'b3'], ['c1']],
+    ['more new', ['b1'], ['c1', 'c2', 'c3']],
+  ])('has what the log has, with %s in it', async (_, lost, fresh) => {
+    await rowsAheadOfLog(lost)
+    await report(...fresh)
+    await expect(decided()).rejects.toThrow(RowsBehind)
+    const runner = start()
+    await runner.ready
+    expect(await shownBy(runner)).toEqual(['a1', 'a2', ...fresh])
+    expect(await openReports(runner)).toEqual([2 + fresh.length])
+    await report('d1')
+    await eventually(async () => expect(await shownBy(runner)).toEqual(['a1', 'a2', ...fresh, 'd1']))
+    await eventually(async () => expect(await decided()).toEqual(['a1', 'a2', ...fresh, 'd1']))
+  })
+
+  it('notices rows that were written ahead of their checkpoint', async () => {
+    await report('a1', 'a2')
+    await caughtUp()
+    copyLog()
+    await report('b1')
+    const setCheckpoints = async () => Promise.reject(new Error('died'))
+    const dying = { ...reads, generation: async () => ({ ...first, setCheckpoints }) }
+    const cut = start({ reads: dying })
+    await eventually(async () => expect(await reads.count(tableOf('zones'), { openReports: 3 })).toBe(1))
+    await end(cut)
+    await putLogBack()
+    await expect(decided()).rejects.toThrow(RowsBehind)
+    await report('c1')
+    const runner = start()
+    await runner.ready
+    expect(await shownBy(runner)).toEqual(['a1', 'a2', 'c1'])
+    expect(await openReports(runner)).toEqual([3])
+  })
+
+  it('goes on with the rows where the log is the same, also those ahead of their checkpoint', async () => {
+    await report('a1')
+    await caughtUp()
+    await report('a2')
+    const last = (await store.readStored(START, 9)).at(-1) as StoredEvent
+    await reads.replace(tableOf('reports'), [{ id: 'ahead', position: last.position }], markOf(last))
+    const runner = start()
+    await runner.ready
+    expect((await shownBy(runner)).toSorted()).toEqual(['a1', 'a2', 'ahead'])
+  })
+
+  it('is agreed on by two processes, and by the one that comes later', async () => {
+    await rowsAheadOfLog(['b1', 'b2'])
+    await report('c1')
+    const [one, other] = [start(), start({ reads: await openMongoReadStore(mongo.url) })]
+    await Promise.all([one.ready, other.ready])
+    await report('d1')
+    for (const runner of [one, other])
+      await eventually(async () => expect(await shownBy(runner)).toEqual(['a1', 'a2', 'c1', 'd1']))
+    await end(one, other)
+    const third = start()
+    await third.ready
+    expect(await shownBy(third)).toEqual(['a1', 'a2', 'c1', 'd1'])
+    expect((await reads.generation?.())?.number).toBe(1)
+    expect(await first.tables()).toEqual([])
+  })
+
+  it('is noticed once more, also where the rows were not made again to their end', async () => {
+    await rowsAheadOfLog(['b1', 'b2'])
+    await report('c1')
+    const gate = newGate()
+    const follow: EventStore['follow'] = (...given) => pausing(store.follow(...given), gate)
+    const cut = start({ store: { ...store, follow } })
+    await eventually(async () => expect(await first.next().count(tableOf('reports'))).toBe(3))
+    gate.resolve()
+    await end(cut)
+    await putLogBack()
+    await report('d1')
+    const runner = start()
+    await runner.ready
+    expect(await shownBy(runner)).toEqual(['a1', 'a2', 'd1'])
+  })
+
+  it('takes rows of an earlier version, without a mark, where the log has an event at their position', async () => {
+    await report('a1')
+    await caughtUp()
+    const position = await store.head()
+    for (const view of ['reports', 'zones'] as const) {
+      await reads.drop(tableOf(view))
+      await reads.replace(tableOf(view), [{ id: 'of before', position }])
+      await reads.setCheckpoints(new Map([[tableOf(view), position]]))
+    }
+    const runner = start()
+    await runner.ready
+    expect(await shownBy(runner)).toEqual(['of before'])
+  })
+})
+
+/** Yields the same batches; none counts as the last until the gate opens. */
+async function* pausing(
+  batches: AsyncIterable<Batch>,
+  { promise: opened }: PromiseWithResolvers<void>,
+): AsyncGenerator<Batch> {
+  let isOpen = false
+  opened.then(() => (isOpen = true))
+  for await (const batch of batches) {
+    if (isOpen || !batch.caughtUp) {
+      yield batch
+      continue
+    }
+    yield { ...batch, caughtUp: false }
+    await opened
+    yield { events: [], caughtUp: true }
+  }
+}
+
+it('names a restored log alike in every process, also in one that runs when the restore is declared', async () => {
+  await report('a1')
+  const running = start()
+  await running.ready
+  expect(running.logNumber()).toBe(0)
+  const meta = { commandId: randomUUID(), fingerprint: 'f', actor: 'system' }
+  const data = { size: 1, restoredAt: at }
+  await store.append('repairs', NO_STREAM, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await eventually(() => expect(running.logNumber()).not.toBe(0))
+  const later = start()
+  await later.ready
+  expect(later.logNumber()).toBe(running.logNumber())
+})
+
+describe('a process that is running when the log is put back', () => {
+  /**
+   * Follows a log whose copy lacks the last reports.
+   * Halts before it reads the log again.
+   */
+  async function running(lost: string[], of: { reads?: ReadStore } = {}) {
+    await report('a1', 'a2')
+    copyLog()
+    await report(...lost)
+    const gate = newGate()
+    let follows = 0
+    const follow: EventStore['follow'] = (...given) =>
+      follows++ === 0 ? store.follow(...given) : pausing(store.follow(...given), gate)
+    const runner = start({ store: { ...store, follow }, ...of })
+    await runner.ready
+    let replaced = 0
+    runner.onOtherLog(() => replaced++)
+    return { runner, goOn: gate.resolve, replaced: () => replaced }
+  }
+  const health = async (runner: Runner) => healthOf(runner, 'ok', async () => [])
+
+  it.each([
+    ['nothing new', ['b1', 'b2'], []],
+    ['as much new', ['b1'], ['c1']],
+    ['more new', ['b1'], ['c1', 'c2', 'c3']],
+  ])(
+    'shows the rows of before until all are made again, says so, and decides on none, with %s',
+    async (_, lost, fresh) => {
+      const { runner, goOn, replaced } = await running(lost)
+      const rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)
+      await eventually(async () => expect(await decided(rows)).toEqual(['a1', 'a2', ...lost]))
+      const position = runner.position()
+      await putLogBack()
+      await report(...fresh)
+      await eventually(() => expect(runner.isOfOtherLog()).toBe(true))
+      await eventually(async () => expect(await first.next().count(tableOf('reports'))).toBe(2 + fresh.length))
+      expect(await shownBy(runner)).toEqual(['a1', 'a2', ...lost])
+      expect(runner.position()).toBe(position)
+      expect(JSON.stringify(await health(runner))).toContain('rolled back')
+      await expect(decided(rows)).rejects.toThrow(RowsBehind)
+      expect(replaced()).toBe(0)
+      goOn()
+      await eventually(() => expect(replaced()).toBe(1))
+      expect(await shownBy(runner)).toEqual(['a1', 'a2', ...fresh])
+      expect(await openReports(runner)).toEqual([2 + fresh.length])
+      expect(runner.position()).toBe(await store.head())
+      expect(JSON.stringify(await health(runner))).not.toContain('rolled back')
+      await eventually(async () => expect(await decided(rows)).toEqual(['a1', 'a2', ...fresh]))
+    },
+  )
+
+  it('tells boards of what comes after, once', async () => {
+    const { runner, goOn, replaced } = await running(['b1', 'b2', 'b3'])
+    const told: string[] = []
+    runner.onChange((view, rows) => told.push(...[...rows.keys()].map((id) => `${view}/${id}`)))
+    await putLogBack()
+    goOn()
+    await eventually(() => expect(replaced()).toBe(1))
+    expect(told).toEqual([])
+    await report('d1')
+    await eventually(() => expect(told).toEqual(['reports/d1', `zones/${zone}`]))
+  })
+
+  it('has no rows to be read until they are made again, where they are in its memory', async () => {
+    const { runner, goOn } = await running(['b1', 'b2'], { reads: openMemoryReadStore() })
+    await putLogBack()
+    await report('c1')
+    await eventually(() => expect(shownBy(runner)).rejects.toThrow(RowsBehind))
+    expect(runner.isOfOtherLog()).toBe(true)
+    goOn()
+    await eventually(async () => expect(await shownBy(runner)).toEqual(['a1', 'a2', 'c1']))
+    expect(runner.isOfOtherLog()).toBe(false)
+  })
+})

@@ -1,0 +1,122 @@
+/**
+ * Deliveries: one row per load, from departure to unloading.
+ * Its status only moves forward.
+ */
+
+import * as progress from '#contract/deliveries/delivery-progress.ts'
+import type { EventData } from '#contract/events.ts'
+import type { Delivery } from '#contract/views.ts'
+import { referenceOf } from '#domain/reference.ts'
+import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface DeliveryRow extends Row, Delivery, progress.Progress {
+  /** Reference for people, such as `D-4K7M-9XPC`. */
+  reference?: string
+  /** True until arrival at the site. */
+  underWay: boolean
+  /** Arrival day (UTC, `2026-01-05`); arrivals are queried by day. */
+  day?: string
+  /** Reason of the last dispute of its composition, sealed for its author. */
+  disputeReason?: { personId: string; sealed: string }
+}
+
+/** Recomputes the row's derived fields from its status. */
+function withDerivedFields(row: Readonly<DeliveryRow>): DeliveryRow {
+  const { status, arrivedAt } = row
+  return { ...row, underWay: !progress.hasArrived(status), day: arrivedAt?.slice(0, 10) }
+}
+
+/** Returns the row of a load at departure. */
+function departingDelivery(
+  { vehicleId: truckId, siteId: facilityId, loads, estimatedArrival, dispatchedAt }: EventData<'TruckDispatched'>,
+  id: string,
+): Omit<DeliveryRow, 'position'> | undefined {
+  const load = loads.find(({ deliveryId }) => deliveryId === id)
+  if (!load) return undefined
+  const { zone, weight, measured = false, composition, status = 'in-transit', reportIds, alsoCollected = 0 } = load
+  return {
+    id,
+    reference: referenceOf('delivery', id),
+    truckId,
+    facilityId,
+    zone,
+    estimatedArrival,
+    status,
+    underWay: true,
+    weight,
+    estimated: !measured,
+    composition,
+    ...(composition && { compositionFrom: 'load' }),
+    reportsCount: reportIds.length + alsoCollected,
+    createdAt: dispatchedAt,
+  }
+}
+
+export const deliveriesView = defineView<DeliveryRow>({
+  name: 'deliveries',
+  on: {
+    TruckDispatched: {
+      id: (data) => data.loads.map(({ deliveryId }) => deliveryId),
+      row(row, event, id) {
+        const left = row ?? departingDelivery(event.data, id)
+        return left && { ...left, ...simulatedMarkOf(event) }
+      },
+    },
+    /**
+     * Appended after all bins of the load answered.
+     * Some bins may be on another truck.
+     */
+    DeliveryCreated: {
+      id: (data) => data.deliveryId,
+      row: (row, { data: { weight, estimated, reportsCount } }) =>
+        row && { ...row, reportsCount, ...(estimated && { [row.estimated ? 'weight' : 'estimatedWeight']: weight }) },
+    },
+    DeliveryMoved: {
+      id: (data) => data.deliveryId,
+      row: (row, { data }) => row && withDerivedFields(progress.afterMove(row, data)),
+    },
+    CompletionUndone: {
+      id: (data) => data.deliveryId,
+      row: (row) => row && withDerivedFields(progress.afterUndoneCompletion(row)),
+    },
+    SiteCompositionUpdated: {
+      id: (data) => data.arrived.map(({ deliveryId }) => deliveryId),
+      row(row, { data }, id) {
+        const share = data.arrived.find(({ deliveryId }) => deliveryId === id)
+        return row && withDerivedFields(progress.afterUpdate(row, data, share?.weight))
+      },
+    },
+    DeliveryWeighed: {
+      id: (data) => data.deliveryId,
+      row: (row, { data }) => row && progress.afterWeighing(row, data),
+    },
+    CompositionDisputed: {
+      id: (data) => data.deliveryId,
+      row: (row, { data }) =>
+        row && {
+          ...progress.afterDispute(row, data),
+          disputeReason: { personId: data.disputedBy, sealed: data.sealed },
+        },
+    },
+    DisputeSettled: {
+      id: (data) => data.deliveryId,
+      row: (row, { data }) => row && progress.afterSettlement(row, data),
+    },
+  },
+})
+
+/** Returns deliveries in row order, dispute reasons unsealed. */
+export async function unsealDeliveries(rows: readonly DeliveryRow[], sealer: Sealer): Promise<Delivery[]> {
+  const reasons = rows.flatMap(({ disputeReason = [] }) => disputeReason)
+  const opened = await sealer.open<{ reason: string }>(reasons)
+  const reasonOf = new Map(reasons.map(({ sealed }, index) => [sealed, opened[index]?.reason]))
+  return rows.map((row) => {
+    const { position: _, underWay: __, day: ___, reference: ____, disputeReason, ...delivery } = row
+    const { dispute } = delivery
+    if (!dispute || !disputeReason) return delivery
+    return { ...delivery, dispute: { ...dispute, reason: reasonOf.get(disputeReason.sealed) } }
+  })
+}

@@ -1,0 +1,38 @@
+/** Answers delivery reads: current and recent, and arrivals of a period. */
+
+import { addDays, laterDay } from '#domain/city-time.ts'
+import type { Reads } from '#platform/http/api.ts'
+import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { type ArrivalQuery, arrivedIn } from '../queries/arrivals.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { recentDeliveries } from '../queries/lists.ts'
+import { type DeliveryRow, unsealDeliveries } from './deliveries-view.ts'
+
+const NEWEST_FIRST = orderBy({ arrivedAt: -1 })
+/** Days of the first read; each further read covers four times as many. */
+const FIRST_READ_DAYS = 30
+
+/** Returns the newest arrivals of a period. Reads each delivery once, and no further back than it has to. */
+async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, limit: number): Promise<DeliveryRow[]> {
+  const arrived: DeliveryRow[] = []
+  let last = to
+  for (let days = FIRST_READ_DAYS; ; days *= 4) {
+    const first = laterDay(addDays(to, 1 - days), from)
+    for (const row of await arrivedIn<DeliveryRow>(rows, { from: first, to: last, site_id })) arrived.push(row)
+    last = addDays(first, -1)
+    if (arrived.length >= limit || first === from) return firstInOrder(arrived, NEWEST_FIRST, limit) as DeliveryRow[]
+  }
+}
+
+export function deliveryReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+  return {
+    async deliveries(_call, { rows, now }) {
+      const found = await rows.find<DeliveryRow>('deliveries', recentDeliveries(now))
+      return { deliveries: await unsealDeliveries(found, sealer) }
+    },
+    async arrivedDeliveries({ query: { limit, ...period } }, { rows }) {
+      return { deliveries: await unsealDeliveries(await newestArrived(rows, period, limit), sealer) }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Answers the schedules read: open schedules and those ended within a day.
+ * Residents see their own zone only.
+ */
+import { reject } from '#contract/http/problems.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { openOrRecentSchedules, withFields } from '../queries/lists.ts'
+import type { ScheduleRow } from './schedules-view.ts'
+import { unsealSchedules } from './unseal-schedules.ts'
+
+export function scheduleReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+  return {
+    async schedules({ query, principal }, { rows, now }) {
+      const resident = principal.role === 'resident'
+      if (resident && query.zone && query.zone !== principal.zone)
+        return reject('forbidden', 'You can only see the schedules of your own zone.')
+      const zone = resident ? (principal.zone ?? '') : query.zone
+      const list = withFields(zone === undefined ? {} : { zone }, openOrRecentSchedules(now))
+      const found = await rows.find<ScheduleRow>('schedules', list)
+      return { schedules: await unsealSchedules(found, sealer) }
+    },
+  }
+}

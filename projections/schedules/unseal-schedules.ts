@@ -1,0 +1,20 @@
+/** Opens schedule rows at the edge: unseals the drivers' names and contacts. */
+import { Schedule } from '#contract/views.ts'
+import { openDrivers } from '#platform/drivers.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { wireFields } from '../queries/wire-fields.ts'
+import type { ScheduleRow } from './schedules-view.ts'
+
+const onWire = wireFields(Schedule)
+
+/** Returns schedules in row order. */
+export async function unsealSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
+  const drivers = await openDrivers(
+    sealer,
+    rows.map(({ vehicle, driver }) => ({ vehicleId: vehicle.id, driver })),
+  )
+  return rows.map((row, index) => {
+    const { name: driverName, contact: driverContact } = drivers[index] ?? {}
+    return { ...onWire(row), driverName, driverContact }
+  })
+}

@@ -1,0 +1,57 @@
+/** Applies events to the time-travel file with the present's views, and reads rows. */
+import { tableOf, type ViewName } from '#contract/tables.ts'
+import { driverKey } from '#domain/planning.ts'
+import { isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { countAt, findAt } from '#platform/time-travel/query.ts'
+import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
+import { applyBatch } from '../runner/apply.ts'
+import { distributeEvents } from '../runner/distribute-events.ts'
+import type { AnyView } from '../runner/view.ts'
+
+/** Returns the person whose key the event deletes. */
+function erasedBy(event: RecordedEvent): string | undefined {
+  if (event.type === 'AccountErased') return event.data.userId
+  return event.type === 'VehicleRemoved' ? driverKey(event.data.vehicleId) : undefined
+}
+
+/** Applies the events that follow; views that already have some skip those. */
+export async function applyEvents(
+  past: TimeTravelFile,
+  views: readonly AnyView[],
+  logged: readonly LoggedEvent[],
+): Promise<void> {
+  const events = logged.filter(isKnown)
+  const shares = distributeEvents(views, events)
+  const viewOf = new Map(views.map((view) => [view.name, view]))
+  const erasedPersons = events.flatMap((event) => erasedBy(event) ?? [])
+  await past.take(logged, erasedPersons, async (name, after) => {
+    const view = viewOf.get(name) as AnyView
+    const share = (shares.get(view) ?? []).filter(({ position }) => position > after)
+    const history = past.writing(name)
+    const newest: Pick<ReadStore, 'find' | 'get' | 'replace'> = {
+      get: async <R extends Row>(_: string, ids: readonly string[]) => ids.map((id) => history.newest(id) as R),
+      find: async <R extends Row>() => history.ids().map((id) => history.newest(id) as R),
+      replace: async () => undefined,
+    }
+    await applyBatch(newest, tableOf(name), view, share, (row) => history.take(row))
+  })
+}
+
+/** Returns rows as of a position, through the same interface as the present. */
+export function rowsAt(past: TimeTravelFile, position: number): Rows {
+  const at = { position, head: past.moments.last()?.position ?? START }
+  return {
+    async get<R extends Row>(view: ViewName, ids: readonly string[]) {
+      const history = past.history(view, position)
+      const rows = ids.map((id) => {
+        const key = history.keyOf(id)
+        return key === undefined ? undefined : history.rowAt(key, position)
+      })
+      return rows as (R | undefined)[]
+    },
+    find: async <R extends Row>(view: ViewName, query = {}) => findAt(past.history(view, position), query, at) as R[],
+    count: async (view, filter = {}) => countAt(past.history(view, position), filter, at),
+  }
+}

@@ -1,0 +1,94 @@
+/** Compares one board list at two moments, found by the regular queries. */
+import { type Compared, type Comparison, type Difference, MAX_LISTED_EVENTS } from '#contract/audit/comparison.ts'
+import type { ViewName } from '#contract/tables.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Snapshot } from '#platform/read-store/rows.ts'
+import { differenceOf } from '#platform/time-travel/difference.ts'
+import { findAt } from '#platform/time-travel/query.ts'
+import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
+import * as lists from '../queries/lists.ts'
+import { redactedRow } from './redacted-row.ts'
+
+export const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.List }>> = {
+  reports: { view: 'reports', list: lists.activeReports },
+  zones: { view: 'zones', list: lists.openZones },
+  collections: { view: 'schedules', list: lists.openSchedules },
+  vehicles: { view: 'vehicles', list: lists.fleet },
+  sites: { view: 'sites', list: lists.openSites },
+  deliveries: { view: 'deliveries', list: lists.deliveriesUnderWay },
+  forecasts: { view: 'forecasts', list: lists.stateOfForecasts },
+  configuration: { view: 'configuration', list: lists.configuration },
+}
+
+type Moment = Pick<Snapshot, 'position' | 'now'>
+
+export interface CompareOptions {
+  board: Compared
+  from: Moment
+  to: Moment
+  page: number
+  size: number
+  nameOf(personId: string): string
+}
+
+interface RowDifference {
+  kind: Difference['kind']
+  id: string
+  /** Position of the row at the later moment. */
+  position: number
+}
+
+/** Rows without events between the moments are equal, as are reverted ones. */
+const isDifferent = (before: Row, after: Row) =>
+  before.position !== after.position && differenceOf({ ...before, position: after.position }, after) !== undefined
+
+function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string, Row>, rowLater: (id: string) => Row) {
+  const found: RowDifference[] = []
+  for (const [id, row] of later) {
+    const before = then.get(id)
+    if (before && !isDifferent(before, row)) continue
+    found.push({ kind: before ? 'changed' : 'added', id, position: row.position })
+  }
+  for (const id of then.keys()) if (!later.has(id)) found.push({ kind: 'gone', id, position: rowLater(id).position })
+  return found.sort((a, b) => b.position - a.position || (a.id < b.id ? -1 : 1))
+}
+
+/** Cost depends on the list's size, not on the events between the moments. */
+export function comparisonOf(
+  past: TimeTravelFile,
+  { board, from, to, page, size, nameOf }: CompareOptions,
+): Comparison {
+  const { view, list } = BOARDS[board]
+  const history = past.history(view, to.position)
+  const rowsAt = ({ position }: Moment) => {
+    const rows = findAt(history, { filter: list.filter }, { position, head: past.reach().upTo })
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+  const keyOf = (id: string) => history.keyOf(id) as number
+  const rowLater = (id: string) => history.rowAt(keyOf(id), to.position) as Row
+  const all = differencesOf(rowsAt(from), rowsAt(to), rowLater)
+  const countOf = (kind: Difference['kind']) => all.filter((each) => each.kind === kind).length
+
+  function toDifference({ kind, id }: RowDifference): Difference {
+    const before = history.rowAt(keyOf(id), from.position)
+    const { last, count } = history.changesOf(keyOf(id), from.position, to.position, MAX_LISTED_EVENTS)
+    return {
+      kind,
+      id,
+      before: before ? redactedRow(before, nameOf) : null,
+      after: redactedRow(rowLater(id), nameOf),
+      events: last,
+      eventCount: count,
+    }
+  }
+  return {
+    from: momentOf(from),
+    to: momentOf(to),
+    added: countOf('added'),
+    gone: countOf('gone'),
+    changed: countOf('changed'),
+    differences: all.slice((page - 1) * size, page * size).map(toDifference),
+  }
+}
+
+const momentOf = ({ position, now }: Moment) => ({ position: Math.max(0, position), at: now.toISOString() })

@@ -1,0 +1,98 @@
+/** Feeds the log to the time-travel thread while auditors use it. */
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { hasMark } from '#platform/event-store/log-mark.ts'
+import type { Log } from '#platform/logging.ts'
+import { createCheckpointWaiters } from '#platform/read-store/checkpoint-waiters.ts'
+import type { TimeTravelProgress } from '#platform/time-travel/time-travel-file.ts'
+import { PoolClosed } from '#platform/worker-threads/pool.ts'
+import type { Messages } from './messages.ts'
+
+/** Events per batch; between batches the thread answers requests. */
+const BATCH_SIZE = 200
+/** Polling interval of the log. */
+const POLL_INTERVAL_MS = 500
+const IDLE_TIMEOUT_MS = 10 * 60_000
+
+interface FollowerOptions {
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
+  file: string
+  ask<D extends 'open' | 'remake' | 'take'>(does: D, asked: Messages[D]['asked']): Promise<TimeTravelProgress>
+  clock: () => Date
+  log: Pick<Log, 'error' | 'info'>
+}
+
+/** Starts with the first call of `reached`. */
+export function createLogFollower({ store, file, ask, clock, log }: FollowerOptions) {
+  const waiting = createCheckpointWaiters()
+  let closed = false
+  let lastRequestAt = 0
+  let fileState: TimeTravelProgress = {
+    after: START,
+    upTo: START,
+    lastAt: Number.NEGATIVE_INFINITY,
+    knownBy: undefined,
+  }
+  let following: Promise<void> | undefined
+  /** Ends the current wait early. */
+  let pollNow = () => {}
+
+  /**
+   * Recreates the file if the log lacks its last event.
+   * The log was then rolled back, restored or replaced.
+   */
+  async function checkLog(): Promise<void> {
+    if (!fileState.knownBy || (await hasMark(store, fileState.knownBy))) return
+    log.info('past.db is of another log; it is made again')
+    fileState = await ask('remake', {})
+  }
+
+  /** Waits for the next poll. */
+  async function waitForPoll(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    pollNow = resolve
+    const timer = setTimeout(resolve, POLL_INTERVAL_MS).unref()
+    await promise
+    clearTimeout(timer)
+  }
+
+  async function follow(): Promise<void> {
+    fileState = await ask('open', {})
+    while (!closed && clock().getTime() - lastRequestAt < IDLE_TIMEOUT_MS) {
+      await checkLog()
+      const { after } = fileState
+      const events = await store.readStored(after, BATCH_SIZE)
+      if (events.length > 0) fileState = await ask('take', { after, events })
+      waiting.tell(new Map([[file, { position: fileState.upTo }]]))
+      if (events.length < BATCH_SIZE) await waitForPoll()
+    }
+  }
+
+  /** Starts following on demand, and again after a failure. */
+  function start(): void {
+    lastRequestAt = clock().getTime()
+    following ??= follow()
+      .catch((error) => {
+        if (!(error instanceof PoolClosed)) log.error({ err: error }, 'the past could not be followed')
+      })
+      .finally(() => {
+        following = undefined
+      })
+  }
+
+  return {
+    isOpened: () => lastRequestAt > 0,
+    reach: () => fileState,
+    /** Returns whether the file reaches the position within the time. */
+    async reached(position: number, withinMs: number): Promise<boolean> {
+      start()
+      if (fileState.upTo >= position) return true
+      pollNow()
+      return (await waiting.wait(file, position, withinMs)) !== undefined
+    },
+    end(): void {
+      closed = true
+      pollNow()
+    },
+    ended: async () => following,
+  }
+}

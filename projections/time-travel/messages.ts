@@ -1,0 +1,43 @@
+/** Messages between the main thread and the time-travel thread. */
+import type { Compared, Comparison } from '#contract/audit/comparison.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Rejection } from '#contract/http/problems.ts'
+import type { ViewName } from '#contract/tables.ts'
+import type { Position, StoredEvent } from '#platform/event-store/event-store.ts'
+import type { PastAnswer, PastMoment } from '#platform/http/time-travel.ts'
+import type { TimeTravelProgress } from '#platform/time-travel/time-travel-file.ts'
+
+export interface RowChange {
+  view: ViewName
+  id: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown>
+}
+
+/** A read of one endpoint at a moment; `now` is the caller's time in epoch ms. */
+export interface ReadRequest {
+  name: EndpointName
+  call: object
+  when: PastMoment
+  now: number
+}
+
+export interface Messages {
+  open: { asked: object; answered: TimeTravelProgress }
+  /** Deletes and recreates a file that belongs to another log. */
+  remake: { asked: object; answered: TimeTravelProgress }
+  /** Applies events after a position; does nothing if the file is elsewhere by now. */
+  take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: TimeTravelProgress }
+  /** Runs several reads that share queries. Each succeeds or fails alone. */
+  reads: { asked: { reads: readonly ReadRequest[] }; answered: PromiseSettledResult<Rejection | PastAnswer>[] }
+  changes: { asked: { position: number }; answered: RowChange[] }
+  compare: {
+    asked: { board: Compared; one: PastMoment; other: PastMoment; page: number; size: number; now: number }
+    answered: Comparison
+  }
+  density: { asked: { from: number; to: number; buckets: number }; answered: number[] }
+  /** Returns the first and last event; undefined for an empty log. */
+  extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
+}
+
+export type Message = { [D in keyof Messages]: { file: string; does: D } & Messages[D]['asked'] }[keyof Messages]

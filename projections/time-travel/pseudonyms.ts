@@ -1,0 +1,35 @@
+/**
+ * Replaces sealed values by pseudonyms.
+ * Readers recognise the same person without learning who it is.
+ */
+
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import type { Sealer } from '#platform/sealing.ts'
+
+/** Placeholder of free text. */
+const PLACEHOLDERS = { note: 'Not shown in a replay.', reason: 'Not shown in a replay.' }
+
+interface PersonLookup {
+  roleOf(personId: string): string | undefined
+  /** Whether the person's key is deleted, even if the moment predates that. */
+  isErased(personId: string): boolean
+}
+
+/** Decrypts nothing. Erased persons open as undefined, as in the present. */
+export function pseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
+  return {
+    seal: () => Promise.reject(new Error('Nothing of the past can be sealed.')),
+    open: async <T extends object>(sealed: readonly { personId: string }[]) =>
+      sealed.map(({ personId }) =>
+        isErased(personId)
+          ? undefined
+          : ({
+              ...PLACEHOLDERS,
+              name: pseudonymOf(personId, roleOf(personId)),
+              email: '',
+              employeeId: undefined,
+            } as unknown as T),
+      ),
+    forget: () => undefined,
+  }
+}

@@ -1,0 +1,34 @@
+/** Renders a row for auditors, sealed fields as pseudonyms. */
+
+import { driverKey } from '#domain/planning.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+
+type Fields = Record<string, unknown>
+
+/** Names of sealed fields at any depth. */
+const SEALED = /^(sealed|facility$|employeeId$)/
+
+/** Returns the person whose key seals the object's fields, if named there. */
+function ownerIn({ personId, by, userId }: Fields): string | undefined {
+  return [personId, by, userId].find((id) => typeof id === 'string')
+}
+
+/** Returns the truck id; a driver's name is sealed under the truck's key. */
+const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
+
+/** `nameOf` returns a person's display name. */
+export function redactedRow(row: Row, nameOf: (personId: string) => string): Fields {
+  const { position: _, ...fields } = row as Row & Fields
+  const shown = (value: unknown, owner: string): unknown => {
+    if (Array.isArray(value)) return value.map((part) => shown(part, owner))
+    if (value === null || typeof value !== 'object') return value
+    const own = ownerIn(value as Fields) ?? owner
+    const named = ([field, part]: [string, unknown]) => {
+      if (part === undefined) return [field, part]
+      if (field === 'driver') return [field, nameOf(driverKey(truckOf(value as Fields)))]
+      return [field, SEALED.test(field) ? nameOf(own) : shown(part, own)]
+    }
+    return Object.fromEntries(Object.entries(value).map(named))
+  }
+  return shown(fields, row.id) as Fields
+}

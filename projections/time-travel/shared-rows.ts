@@ -1,0 +1,28 @@
+/** Shares query results between reads of one moment. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ViewName } from '#contract/tables.ts'
+import type { Query, Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+
+interface CachedQuery {
+  view: ViewName
+  query: Query
+  rows: Promise<Readonly<Row>[]>
+}
+
+/** Caches every result; discard it after one request. */
+export function sharedRows(rows: Rows): Rows {
+  const known: CachedQuery[] = []
+  return {
+    ...rows,
+    async find<R extends Row>(view: ViewName, query: Query = {}) {
+      let found = known.find((each) => each.view === view && isDeepStrictEqual(each.query, query))
+      if (!found) {
+        found = { view, query, rows: rows.find<R>(view, query) }
+        known.push(found)
+      }
+      // Callers may sort their copy.
+      return [...(await found.rows)] as Readonly<R>[]
+    },
+  }
+}

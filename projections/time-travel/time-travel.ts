@@ -1,0 +1,162 @@
+/** Time travel from the main thread: a worker thread fed with the log on demand. */
+import path from 'node:path'
+import type { Comparison } from '#contract/audit/comparison.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Role, STAFF_ROLES } from '#domain/city.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import type { PastMoment, PastReader } from '#platform/http/time-travel.ts'
+import { sealDerivedFile } from '#platform/log-file.ts'
+import type { Log } from '#platform/logging.ts'
+import { openPool } from '#platform/worker-threads/pool.ts'
+import { createLogFollower } from './log-follower.ts'
+import type { Message, Messages, RowChange } from './messages.ts'
+import { createReadBatcher } from './read-batcher.ts'
+
+const PROGRAM = new URL('./worker.ts', import.meta.url)
+/** Time a request waits for events to be applied. */
+const REQUEST_TIMEOUT_MS = 2_000
+const RETRY_AFTER_S = 2
+/** Limit of pending requests; further ones are refused. */
+const MAX_PENDING_REQUESTS = 64
+const HEAP_MB = 192
+
+/** Roles in which an auditor reads others' endpoints: the first one permitted. */
+const SUBSTITUTE_ROLES: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
+
+export interface TimeTravel extends Pick<PastReader, 'read'> {
+  /** Returns the rows that the event at a position changed. */
+  changes(position: number): Promise<RowChange[] | Rejection>
+  /** Returns the differences of a list at two moments, in either order. */
+  compare(asked: Omit<Messages['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
+  /**
+   * Returns event counts of `buckets` equal parts of a period (epoch ms).
+   * The default is the whole log.
+   */
+  density(asked: { from?: number; to?: number; buckets: number }): Promise<Density | Rejection>
+  close(): Promise<void>
+}
+
+export interface Density {
+  from: number
+  to: number
+  counts: number[]
+  extent?: { from: number; to: number; first: number; last: number }
+}
+
+export interface TimeTravelOptions {
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
+  dataDir: string
+  clock: () => Date
+  log: Pick<Log, 'error' | 'info'>
+  patienceMs?: number
+}
+
+/** Positions are not event counts, so progress is a percentage. */
+const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
+const notIndexedYet = (upTo: number, head: number): Rejection => ({
+  ...reject(
+    'unavailable',
+    `The history is being read: ${percentOf(upTo, head)} % of the log so far. Please try again in a moment.`,
+  ),
+  retryAfter: RETRY_AFTER_S,
+})
+const tooMany = (): Rejection => ({
+  ...reject('unavailable', 'Too many moments are asked for at once. Please try again in a moment.'),
+  retryAfter: 1,
+})
+const future = (head: number): Rejection => {
+  const said = `This is in the future: the newest position is ${Math.max(0, head)}.`
+  return reject('bad-request', said, { at: said })
+}
+
+export function createTimeTravel({
+  store,
+  dataDir,
+  clock,
+  log: say,
+  patienceMs = REQUEST_TIMEOUT_MS,
+}: TimeTravelOptions): TimeTravel {
+  const file = path.join(dataDir, 'past.db')
+  // A thread of its own: auditors' requests delay only one another.
+  const pool = openPool({ threads: 1, heapMb: HEAP_MB })
+  let pendingRequests = 0
+
+  async function ask<D extends keyof Messages>(does: D, asked: Messages[D]['asked']): Promise<Messages[D]['answered']> {
+    return pool.run<Message, Messages[D]['answered']>(PROGRAM, { file, does, ...asked } as Message)
+  }
+
+  const log = createLogFollower({ store, file, ask, clock, log: say })
+  const readBatched = createReadBatcher((reads) => ask('reads', { reads }))
+
+  /** Runs a request once the file reaches the position. */
+  async function runAtPosition<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
+    if (pendingRequests >= MAX_PENDING_REQUESTS) return tooMany()
+    pendingRequests += 1
+    try {
+      return (await log.reached(needed, patienceMs)) ? await put() : notIndexedYet(log.reach().upTo, head)
+    } finally {
+      pendingRequests -= 1
+    }
+  }
+
+  const answer = <D extends keyof Messages>(needed: number, head: number, does: D, asked: Messages[D]['asked']) =>
+    runAtPosition(needed, head, () => ask(does, asked))
+
+  const isFuture = (when: PastMoment, head: number, now: number) =>
+    'position' in when ? when.position > Math.max(0, head) : when.time > now
+  /** Returns the position the file must reach to answer for a moment. */
+  const requiredPosition = (when: PastMoment, head: number) =>
+    'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
+
+  return {
+    async read(name, call, when, isWanted = () => true) {
+      const now = clock().getTime()
+      const head = await store.head()
+      if (isFuture(when, head, now)) return future(head)
+      const asked = { name, call: asPermittedRole(name, call), when, now }
+      return runAtPosition(requiredPosition(when, head), head, () => readBatched(asked, isWanted))
+    },
+    async changes(position) {
+      const head = await store.head()
+      if (position > head) return future(head)
+      return answer(position, head, 'changes', { position })
+    },
+    async compare(asked) {
+      const now = clock().getTime()
+      const head = await store.head()
+      const moments = [asked.one, asked.other]
+      if (moments.some((when) => isFuture(when, head, now))) return future(head)
+      const needed = Math.max(...moments.map((when) => requiredPosition(when, head)))
+      return answer(needed, head, 'compare', { ...asked, now })
+    },
+    async density({ from, to, buckets }) {
+      const head = await store.head()
+      const extent = await answer(head, head, 'extent', {})
+      if (extent && isRejection(extent)) return extent
+      const period = periodOf({ from, to }, extent)
+      const counts = await answer(head, head, 'density', { ...period, buckets })
+      return isRejection(counts) ? counts : { ...period, counts, ...(extent && { extent }) }
+    },
+    async close() {
+      log.end()
+      await pool.close()
+      await log.ended()
+      if (log.isOpened()) sealDerivedFile(file)
+    },
+  }
+}
+
+/** Fills a missing end from the log, so that the period is never reversed. */
+function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
+  const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
+  return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }
+}
+
+/** Reads as a permitted role what the auditor may see. */
+function asPermittedRole(name: EndpointName, call: object): object {
+  const { roles }: Endpoint = endpoints[name]
+  if (roles === 'any' || roles === 'public') return call
+  const { principal } = call as { principal: object }
+  return { ...call, principal: { ...principal, role: SUBSTITUTE_ROLES.find((role) => roles.includes(role)) } }
+}

@@ -1,0 +1,195 @@
+/** Time-travel thread: one file, one request at a time, the present's handlers. */
+
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
+import { upcast } from '#platform/event-store/upcast.ts'
+import type { PastAnswer, PastMoment } from '#platform/http/time-travel.ts'
+import { isDamaged, removeDerivedFile, unsealDerivedFile } from '#platform/log-file.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
+import { RowsBehind } from '#platform/read-store/read-store.ts'
+import type { Snapshot } from '#platform/read-store/rows.ts'
+import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
+import { PastDamaged } from '#platform/time-travel/versions.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+import { viewReads, views } from '../app.ts'
+import { erasedName } from '../queries/people.ts'
+import { applyEvents, rowsAt } from './apply-events.ts'
+import { comparisonOf } from './compare.ts'
+import { INDEXED } from './indexed-fields.ts'
+import type { Message, Messages, ReadRequest, RowChange } from './messages.ts'
+import { pseudonymSealer } from './pseudonyms.ts'
+import { redactedRow } from './redacted-row.ts'
+import { sharedRows } from './shared-rows.ts'
+
+/** Answer for a view that was added recently. */
+const NOT_INDEXED: Rejection = {
+  ...reject('unavailable', 'The history of some of this is being read. Please try again in a moment.'),
+  retryAfter: 5,
+}
+
+function toNotIndexed(error: unknown): Rejection {
+  if (error instanceof RowsBehind) return NOT_INDEXED
+  throw error
+}
+
+type Answers = Record<string, (call: object, snapshot: Snapshot) => Promise<object>>
+
+interface OpenFile {
+  past: TimeTravelFile
+  reads: Answers
+}
+
+/** Open files; a thread normally has one. */
+const openFiles = new Map<string, OpenFile>()
+
+function open(file: string): OpenFile {
+  const known = openFiles.get(file)
+  if (known) return known
+  unsealDerivedFile(file)
+  const past = openTimeTravelFile(file, INDEXED)
+  const opened = { past, reads: readsOf(past) }
+  openFiles.set(file, opened)
+  return opened
+}
+
+const roleIn = (past: TimeTravelFile) => (personId: string) =>
+  (past.history('accounts', START).newest(personId) as AccountRow | undefined)?.role
+
+/** An erasure recreates the handlers, because they cache persons. */
+function readsOf(past: TimeTravelFile): Answers {
+  const roleOf = roleIn(past)
+  const sealer = pseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
+  return viewReads({ sealer, pictures: noPictures }) as unknown as Answers
+}
+
+const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
+
+/** Returns the snapshot after the moment's last event, or before the first. */
+function snapshotOf(past: TimeTravelFile, when: PastMoment, present: number): Snapshot {
+  const byPosition = 'position' in when
+  const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time, present)
+  const position = moment?.position ?? START
+  const now = byPosition ? ((moment ?? past.moments.first())?.at ?? present) : when.time
+  return { rows: rowsAt(past, position), now: new Date(now), position }
+}
+
+/** Returns the pseudonyms that auditors see. */
+function pseudonymsIn(past: TimeTravelFile) {
+  const roleOf = roleIn(past)
+  return (personId: string) => {
+    const role = roleOf(personId)
+    return past.erased.has(personId) ? erasedName(role) : pseudonymOf(personId, role)
+  }
+}
+
+function changesAt(past: TimeTravelFile, position: number): RowChange[] {
+  const nameOf = pseudonymsIn(past)
+  return views.flatMap(({ name: view }) =>
+    past
+      .history(view, position)
+      .changedAt(position)
+      .map(({ id, before, after }) => ({
+        view,
+        id,
+        before: before ? redactedRow(before, nameOf) : null,
+        after: redactedRow(after, nameOf),
+      })),
+  )
+}
+
+function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['compare']['asked']) {
+  const moments = [snapshotOf(past, one, now), snapshotOf(past, other, now)]
+  const [from, to] = moments.toSorted((a, b) => a.position - b.position || a.now.getTime() - b.now.getTime())
+  return comparisonOf(past, { from: from as Snapshot, to: to as Snapshot, nameOf: pseudonymsIn(past), ...asked })
+}
+
+async function read(reads: Answers, { name, call }: ReadRequest, snapshot: Snapshot): Promise<Rejection | PastAnswer> {
+  const answer = await reads[name]?.(call, snapshot)
+  if (!answer) throw new Error(`${name} does not answer of views.`)
+  if (isRejection(answer)) return answer
+  return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
+}
+
+/** A damaged file fails all reads. */
+async function readAll(
+  { past, reads }: OpenFile,
+  asked: readonly ReadRequest[],
+): Promise<Messages['reads']['answered']> {
+  const snapshots = new Map<string, Snapshot>()
+  const answers: Messages['reads']['answered'] = []
+  for (const each of asked) {
+    const moment = JSON.stringify(each.when)
+    const snapshot = snapshots.get(moment) ?? withSharedRows(snapshotOf(past, each.when, each.now))
+    snapshots.set(moment, snapshot)
+    const [answer] = await Promise.allSettled([read(reads, each, snapshot).catch(toNotIndexed)])
+    if (answer.status === 'rejected' && isDamage(answer.reason)) throw answer.reason
+    answers.push(answer)
+  }
+  return answers
+}
+
+const withSharedRows = (snapshot: Snapshot): Snapshot => ({ ...snapshot, rows: sharedRows(snapshot.rows) })
+
+function extentOf({ moments }: TimeTravelFile): Messages['extent']['answered'] {
+  const [first, last] = [moments.first(), moments.last()]
+  return first && last && { from: first.at, to: last.at, first: first.position, last: last.position }
+}
+
+function densityOf({ moments }: TimeTravelFile, { from, to, buckets }: Messages['density']['asked']): number[] {
+  return moments.counts(Array.from({ length: buckets + 1 }, (_, n) => from + ((to - from) * n) / buckets))
+}
+
+function recreate(opened: OpenFile | undefined, file: string): void {
+  opened?.past.close()
+  openFiles.delete(file)
+  removeDerivedFile(file)
+}
+
+async function applyIfCurrent(
+  { past }: OpenFile,
+  file: string,
+  { after, events }: Messages['take']['asked'],
+): Promise<void> {
+  if (past.reach().after !== after) return
+  const erased = past.erased.size
+  await applyEvents(past, views, events.map(fromLog))
+  if (past.erased.size > erased) openFiles.set(file, { past, reads: readsOf(past) })
+}
+
+async function answer(asked: OpenFile, ask: Message): Promise<Messages[keyof Messages]['answered']> {
+  const { past } = asked
+  switch (ask.does) {
+    case 'open':
+      return past.reach()
+    case 'remake':
+      recreate(asked, ask.file)
+      return open(ask.file).past.reach()
+    case 'take':
+      await applyIfCurrent(asked, ask.file, ask)
+      return past.reach()
+    case 'reads':
+      return readAll(asked, ask.reads)
+    case 'changes':
+      return changesAt(past, ask.position)
+    case 'compare':
+      return compare(past, ask)
+    case 'density':
+      return densityOf(past, ask)
+    case 'extent':
+      return extentOf(past)
+  }
+}
+
+/** A row that is not JSON is damaged too. */
+const isDamage = (error: unknown) => isDamaged(error) || error instanceof SyntaxError || error instanceof PastDamaged
+
+/** Answers a request. A damaged file is removed and rebuilt on the next request. */
+export default async function handleMessage(ask: Message): Promise<Messages[keyof Messages]['answered'] | Rejection> {
+  try {
+    return await answer(open(ask.file), ask).catch(toNotIndexed)
+  } catch (error) {
+    if (isDamage(error)) recreate(openFiles.get(ask.file), ask.file)
+    throw error
+  }
+}

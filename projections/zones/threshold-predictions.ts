@@ -1,0 +1,77 @@
+/** Predicts when a zone reaches its collection threshold, and scores predictions. */
+import { countedReports, type ZoneRow } from '#contract/tables.ts'
+import type { ZoneStatus } from '#contract/views.ts'
+import { addReport, noArrivals, predictReach, type ReachPrediction, startCycle } from '#domain/threshold-prediction.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+
+type Zone = Omit<ZoneRow, 'position'>
+
+/** Cycles in the track record, and the fewest worth showing. */
+const RECORD_CYCLES = 10
+const MIN_CYCLES = 3
+
+const customersWithoutReport = ({ totalCustomers, openReports }: Zone) => Math.max(0, totalCustomers - openReports)
+const thresholdOf = ({ totalCustomers, thresholds }: Zone) => recommendAt(totalCustomers, thresholds)
+const missingReports = (zone: Zone) => thresholdOf(zone) - countedReports(zone)
+const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
+
+/**
+ * Applies a report.
+ * Half way to the threshold the prediction is recorded; at the threshold it is scored.
+ */
+export function afterReported(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
+  const at = Date.parse(reportedAt)
+  const arrivals = addReport(before.arrivals ?? noArrivals(at), at, customersWithoutReport(before))
+  const zone = { ...after, arrivals }
+  const needed = missingReports(zone)
+  if (needed <= 0) return withScore(zone, at, currentPrediction(zone))
+  const isHalfWay = countedReports(zone) === halfOf(zone)
+  const foreseen =
+    isHalfWay && !currentPrediction(zone) ? predictReach(arrivals, needed, customersWithoutReport(zone)) : undefined
+  return foreseen ? { ...zone, foretold: { ...foreseen, cycle: zone.cycle } } : zone
+}
+
+/** Returns the prediction of the current cycle. */
+const currentPrediction = ({ foretold, cycle }: Zone) => (foretold?.cycle === cycle ? foretold : undefined)
+
+function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['foretold']): Zone {
+  return foretold
+    ? { ...rest, reached: [...(rest.reached ?? []), { ...foretold, came: at }].slice(-RECORD_CYCLES) }
+    : rest
+}
+
+/**
+ * Applies a collection; a prediction ends if fewer than half remain.
+ * An emptied zone starts a new cycle.
+ */
+export function afterCollected(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
+  const { arrivals } = before
+  if (before.openReports === 0 || !arrivals) return after
+  if (after.openReports > 0 && countedReports(after) >= halfOf(after)) return after
+  const at = Date.parse(collectedAt)
+  const foretold = currentPrediction(before)
+  // Collected late below the threshold, the prediction failed; earlier, the outcome is unknown.
+  const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
+  return after.openReports > 0
+    ? scored
+    : { ...scored, arrivals: startCycle(arrivals, at, customersWithoutReport(before)) }
+}
+
+const toWire = ({ at, from, until }: ReachPrediction): ZoneStatus['reaches'] => ({
+  at: new Date(at).toISOString(),
+  from: new Date(from).toISOString(),
+  until: new Date(until).toISOString(),
+})
+
+/** Returns the prediction on a zone's card, empty if there is none. */
+export function predictionOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
+  const { arrivals, reached = [] } = zone
+  const foreseen =
+    arrivals && zone.open ? predictReach(arrivals, missingReports(zone), customersWithoutReport(zone)) : undefined
+  if (!foreseen) return {}
+  const within = reached.filter(({ from, until, came: withScore }) => from <= withScore && withScore <= until).length
+  return {
+    reaches: toWire(foreseen),
+    ...(reached.length >= MIN_CYCLES && { foretold: { of: reached.length, within } }),
+  }
+}

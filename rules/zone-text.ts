@@ -1,8 +1,0 @@
-/** Formats a zone's name for ids. */
-import type { Zone } from './city.ts'
-
-/**
- * Returns the name in lower case with hyphens.
- * Names that differ only in this are the same zone.
- */
-export const zoneText = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

@@ -1,0 +1,106 @@
+/**
+ * analyses: time from a report to 20 boards during photo analyses, compared with none.
+ *
+ * Load: 25 reports a second in alternating turns of 6 s, 7 each.
+ * Four photos of 1600 × 1200 are in analysis at a time, each sent once.
+ * Figures: median and worst p99 of the turns, and their ratio.
+ * Also the time of a photo alone and among four.
+ * Reproduce: `npm run bench -- analyses` on an otherwise idle machine.
+ */
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { litter } from '#tests/fixtures/picture-files.ts'
+import { ofTurns } from './boards-under-load.ts'
+import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
+import { analyse } from './load/analyse.ts'
+import type { BoardArrivals } from './load/boards.ts'
+import type { SendResult } from './load/commands.ts'
+import { openBoards, startPhotos, startSender } from './load/start.ts'
+import { inFolder, logProgress, percentile, round } from './measure.ts'
+import { spawnServer } from './server.ts'
+
+const BOARDS = 20
+const PER_SECOND = 25
+const SECONDS = 6
+const COUNT = PER_SECOND * SECONDS
+/** Turns alternate, so that other work on the machine affects both equally. */
+const ROUNDS = 7
+const AT_ONCE = 4
+/** Photos per turn, more than a fast machine analyses; each is new to the server. */
+const PHOTOS = 20
+/** Photos analysed alone. */
+const BEFORE = 9
+/** Time until the work of a start has ended. */
+const SETTLE_MS = 15_000
+
+/**
+ * Cuts photos out of one picture, each one pixel further to the right.
+ * Returns their files.
+ */
+async function photosIn(folder: string, count: number): Promise<string[]> {
+  const { data, info } = await sharp(await litter(1_600 + count, 1_200))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const files: string[] = []
+  while (files.length < count) {
+    const file = path.join(folder, `photo-${files.length}.jpg`)
+    await sharp(data, { raw }).extract({ left: files.length, top: 0, width: 1_600, height: 1_200 }).jpeg().toFile(file)
+    files.push(file)
+  }
+  return files
+}
+
+export default () =>
+  inFolder(async (folder) => {
+    const { kernel, close } = await openInProcess(folder)
+    const residents = await registerMany(kernel, 'resident', COUNT * ROUNDS * 2 + PER_SECOND)
+    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    await close()
+    const token = dispatcher?.token ?? ''
+    logProgress('making photos')
+    const photos = await photosIn(folder, BEFORE + ROUNDS * PHOTOS)
+    const server = await spawnServer(folder).ready
+    const opened = await openBoards({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startSender()
+    const calls = reportsOf(residents)
+    const asked = { url: server.url, concurrent: 1, perSecond: PER_SECOND }
+    await pause(SETTLE_MS)
+    const own = { url: server.url, token }
+    const alone: number[] = []
+    for (const photo of photos.splice(0, BEFORE)) alone.push(await analyse(own, photo))
+    const first = alone.shift() ?? Number.NaN
+    await sender.send({ ...asked, calls: calls.splice(0, PER_SECOND) })
+    const sent = { quiet: [] as SendResult[], busy: [] as SendResult[] }
+    const times: number[] = []
+    for (let turn = 0; turn < ROUNDS; turn++) {
+      logProgress(`turn ${turn + 1} of ${ROUNDS}`)
+      sent.quiet.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
+      const looking = startPhotos({ ...own, files: photos.splice(0, PHOTOS), atOnce: AT_ONCE })
+      await pause(1_000)
+      sent.busy.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
+      times.push(...(await looking.stop()).times)
+    }
+    await pause(1_500)
+    sender.close()
+    const arrived: BoardArrivals['rows'] = await opened.close()
+    await server.stop()
+    const boardsOf = (turns: readonly SendResult[], share: number) => ofTurns(turns, arrived, BOARDS, share)
+    const [quiet, busy] = [boardsOf(sent.quiet, 0.99), boardsOf(sent.busy, 0.99)]
+    return {
+      boards: BOARDS,
+      analyses: times.length,
+      quiet_p50_ms: boardsOf(sent.quiet, 0.5).median,
+      quiet_p99_ms: quiet.median,
+      quiet_worst_p99_ms: quiet.worst,
+      analysing_p50_ms: boardsOf(sent.busy, 0.5).median,
+      analysing_p99_ms: busy.median,
+      analysing_worst_p99_ms: busy.worst,
+      times_as_late: round(busy.median / quiet.median),
+      first_analysis_ms: round(first),
+      alone_p50_ms: percentile(alone, 0.5),
+      four_at_once_p50_ms: percentile(times, 0.5),
+      four_at_once_p99_ms: percentile(times, 0.99),
+    }
+  })

@@ -1,0 +1,139 @@
+/**
+ * bad-neighbour: time from a report to 20 boards under hostile clients and without.
+ *
+ * Load: 25 reports a second over 3,000 open reports.
+ * Phases of 3 s, three times in turn, with 6 hostile clients at lowest priority:
+ * quiet, floods of joins, floods of frames, repeated joins of the room with 3,000 rows,
+ * and readers that stop reading.
+ * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
+ * Also missing rows, and the server's memory and processor time.
+ * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { matched } from './boards-under-load.ts'
+import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
+import type { BoardArrivals } from './load/boards.ts'
+import type { SendResult } from './load/commands.ts'
+import type { AttackKind, AttackResult } from './load/hostile-clients.ts'
+import { openBoards, startHostileClients, startSender } from './load/start.ts'
+import { inFolder, percentile, round, usage } from './measure.ts'
+import { spawnServer } from './server.ts'
+
+const BOARDS = 20
+const PER_SECOND = 25
+/** Phases alternate, so that other work on the machine affects all equally. */
+const ROUNDS = 3
+const SECONDS = 3
+/** Hostile accounts of each phase, new ones in each round. */
+const HOSTILE_CLIENTS = 6
+const LARGE_ROOM_ROWS = 3_000
+const PEOPLE = 300
+const PHASES: readonly ('quiet' | AttackKind)[] = ['quiet', 'joins', 'frames', 'giant_rooms', 'slow_readers']
+const COUNT = PER_SECOND * SECONDS
+
+type InProcessKernel = Awaited<ReturnType<typeof openInProcess>>['kernel']
+
+/**
+ * Appends reports that stay open, so that their room is large.
+ * They bypass the server, since they are not measured.
+ */
+async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {
+  const at = new Date().toISOString()
+  const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
+  for (let person = 0; person < PEOPLE; person++) {
+    const userId = `ucrowd-${person}`
+    const sealed = await sealer.seal(userId, { name: `Somebody ${person}`, description: 'Two bags at the gate' })
+    const told = { reportedCount: 1, total: 145, threshold: 116 }
+    const events = Array.from({ length: LARGE_ROOM_ROWS / PEOPLE }, (_, n) => {
+      const data = { reportId: `${userId}.${n}`, userId, zone: FIRST_ZONE_NAMES[0], sealed, reportedAt: at, told }
+      return { type: 'BinReportedFull', id: `crowd-${person}-${n}`, meta, data }
+    })
+    await store.append(`bin-${userId}`, NO_STREAM, events)
+  }
+}
+
+async function arrange(folder: string) {
+  const { kernel, close } = await openInProcess(folder)
+  const neighbours = HOSTILE_CLIENTS * ROUNDS * PHASES.length
+  const accounts = {
+    residents: await registerMany(kernel, 'resident', COUNT * ROUNDS * PHASES.length + PER_SECOND + neighbours),
+    dispatchers: await registerMany(kernel, 'dispatcher', neighbours + 1),
+  }
+  await reportMany(kernel)
+  await close()
+  return accounts
+}
+
+interface Phase {
+  name: (typeof PHASES)[number]
+  sent: SendResult
+  done: AttackResult
+  mb: number
+  cpuMs: number
+}
+
+function figuresOf(name: Phase['name'], phases: readonly Phase[], arrived: BoardArrivals['rows']) {
+  const commands = phases.flatMap(({ sent }) => sent.commands)
+  const { toScreen, missing } = matched({ commands, refused: 0, seconds: 0 }, arrived, BOARDS)
+  const sum = (what: (phase: Phase) => number) => phases.reduce((total, phase) => total + what(phase), 0)
+  return {
+    [`${name}_p50_ms`]: percentile(toScreen, 0.5),
+    [`${name}_p99_ms`]: percentile(toScreen, 0.99),
+    [`${name}_rows_missing`]: missing + sum(({ sent }) => sent.refused),
+    [`${name}_server_cpu_ms_per_s`]: Math.round(sum(({ cpuMs }) => cpuMs) / (ROUNDS * SECONDS)),
+    [`${name}_server_mb`]: Math.max(...phases.map(({ mb }) => mb)),
+    ...(name !== 'quiet' && {
+      [`${name}_said`]: sum(({ done }) => done.said),
+      [`${name}_cut`]: sum(({ done }) => done.cut),
+    }),
+  }
+}
+
+export default async function bench() {
+  return inFolder(async (folder) => {
+    const { residents, dispatchers } = await arrange(folder)
+    const server = await spawnServer(folder).ready
+    const { url } = server
+    const token = dispatchers.pop()?.token ?? ''
+    const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startSender()
+    const send = (count: number) =>
+      sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: reportsOf(residents.splice(0, count)) })
+    await pause(3_000)
+    await send(PER_SECOND)
+
+    const phases: Phase[] = []
+    for (const name of Array.from({ length: ROUNDS }, () => PHASES).flat()) {
+      const who = name === 'joins' || name === 'frames' ? residents : dispatchers
+      const tokens = who.splice(0, HOSTILE_CLIENTS).map((account) => account.token)
+      const before = usage(server.child.pid)
+      const neighbours =
+        name === 'quiet' ? undefined : startHostileClients({ url, tokens, nuisance: name, room: 'active-reports' })
+      const sent = await send(COUNT)
+      const { mb, cpuMs } = usage(server.child.pid)
+      const done = (await neighbours?.stop()) ?? { said: 0, cut: 0 }
+      phases.push({ name, sent, done, mb, cpuMs: cpuMs - before.cpuMs })
+      await pause(300)
+    }
+    await pause(1_500)
+    sender.close()
+    const arrived = await boards.close()
+    await server.stop()
+
+    const figures: Record<string, number> = Object.assign(
+      { boards: BOARDS, neighbours: HOSTILE_CLIENTS, open_reports: LARGE_ROOM_ROWS },
+      ...PHASES.map((name) =>
+        figuresOf(
+          name,
+          phases.filter((phase) => phase.name === name),
+          arrived,
+        ),
+      ),
+    )
+    for (const name of PHASES.slice(1))
+      figures[`${name}_times_quiet`] = round((figures[`${name}_p99_ms`] ?? 0) / (figures.quiet_p99_ms ?? 1))
+    return figures
+  })
+}

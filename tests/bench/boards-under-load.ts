@@ -1,0 +1,118 @@
+/** Opens boards on the real server, sends reports and matches arriving rows to them. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openInProcess, openZones, registerMany, reportsOf } from './fixtures.ts'
+import type { BoardArrivals } from './load/boards.ts'
+import type { SendResult } from './load/commands.ts'
+import { openBoards, startSender } from './load/start.ts'
+import { inFolder, measureSync, percentile } from './measure.ts'
+import { spawnServer } from './server.ts'
+import type { City } from './zones.ts'
+
+/** Pause after opening boards, and before reading what arrived. */
+const SETTLE_MS = 1_000
+
+interface Options {
+  boards: number
+  perSecond: number
+  commands: number
+}
+
+/**
+ * Opens a city with this number of zones.
+ * Its turns return the median milliseconds from click to screen.
+ */
+export async function boardsOf(zones: number, { boards, perSecond, commands }: Options, turns: number): Promise<City> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
+  const { kernel, close } = await openInProcess(folder)
+  const residents = await registerMany(kernel, 'resident', commands * turns, await openZones(kernel, zones))
+  const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+  await close()
+  const server = await spawnServer(folder).ready
+  const sender = startSender()
+  const calls = reportsOf(residents)
+  return {
+    async turn() {
+      const rooms = ['active-reports', 'zones'] as const
+      const opened = await openBoards({ url: server.url, token: dispatcher?.token ?? '', rooms, boards })
+      await pause(SETTLE_MS)
+      const sent = await sender.send({ url: server.url, concurrent: 1, perSecond, calls: calls.splice(0, commands) })
+      await pause(SETTLE_MS)
+      const { toScreen, missing } = matched(sent, await opened.close(), boards)
+      if (sent.refused + missing > 0) throw new Error(`${sent.refused} refused, ${missing} rows missing`)
+      return percentile(toScreen, 0.5)
+    },
+    async end() {
+      sender.close()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Returns the milliseconds from each POST to its row on each board, and to its own answer. */
+export async function boardsUnderLoad({ boards, perSecond, commands }: Options) {
+  return inFolder(async (folder) => {
+    const { kernel, close } = await openInProcess(folder)
+    const residents = await registerMany(kernel, 'resident', commands + perSecond)
+    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    await close()
+    const disk = measureSync(folder)
+
+    const server = await spawnServer(folder).ready
+    const opened = await openBoards({
+      url: server.url,
+      token: dispatcher?.token ?? '',
+      rooms: ['active-reports'],
+      boards,
+    })
+    const sender = startSender()
+    const calls = reportsOf(residents)
+    const asked = { url: server.url, concurrent: 1, perSecond }
+    // One second of the same load warms the server up.
+    await pause(4_000)
+    await sender.send({ ...asked, calls: calls.slice(0, perSecond) })
+    const sent = await sender.send({ ...asked, calls: calls.slice(perSecond) })
+    await pause(1_500)
+    sender.close()
+    const arrived = await opened.close()
+    await server.stop()
+
+    return { ...matched(sent, arrived, boards), sent, disk }
+  })
+}
+
+/** Matches the rows that arrived on the boards to the reports that caused them. */
+export function matched({ commands }: SendResult, arrived: BoardArrivals['rows'], boards: number) {
+  const clicks = new Map(commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
+  const toScreen: number[] = []
+  let [first, last] = [Number.POSITIVE_INFINITY, 0]
+  for (const { id, at } of arrived) {
+    const clickedAt = clicks.get(id)
+    if (clickedAt === undefined) continue
+    toScreen.push(at - clickedAt)
+    first = Math.min(first, at)
+    last = Math.max(last, at)
+  }
+  return {
+    toScreen,
+    toAnswer: commands.map((command) => command.tookMs),
+    missing: commands.length * boards - toScreen.length,
+    seconds: (last - first) / 1000,
+  }
+}
+
+/**
+ * Returns the median and the worst turn at a percentile (`share`) of its milliseconds.
+ * One slow disk sync then affects one turn only.
+ */
+export function ofTurns(turns: readonly SendResult[], arrived: BoardArrivals['rows'], boards: number, share: number) {
+  const figures = turns.map((sent) => {
+    const { toScreen, missing } = matched(sent, arrived, boards)
+    if (missing > 0) throw new Error(`${missing} rows did not arrive`)
+    return percentile(toScreen, share)
+  })
+  return { median: percentile(figures, 0.5), worst: Math.max(...figures) }
+}

@@ -1,0 +1,163 @@
+/**
+ * commands: durable reports per second with 64 concurrent callers, in process and over HTTP.
+ *
+ * In process: 5 rounds of 4,000 reports through the command handler and the views.
+ * Figure: the median round.
+ * Over HTTP: 11 waves of 4,000 reports.
+ * Each follows a wave of POSTs to an empty Express 5 app; the first 4 warm up.
+ * Figures: the median waves, and the median of the waves' ratios.
+ * `--zones 2,60,1000` compares cities of those sizes in process.
+ * Reproduce: `npm run bench -- commands` on an otherwise idle machine.
+ * Both rates depend on the disk's sync time, which the last line reports.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { bin } from '#command-api/aggregates/bin.ts'
+import { handle } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { createReportFor } from '#command-api/reports/routes.ts'
+import { markCollected } from '#command-api/schedules/mark-collected.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import type { Call } from './calls.ts'
+import { type Account, openInProcess, openZones, registerMany, reportsOf } from './fixtures.ts'
+import { startSender } from './load/start.ts'
+import { inFolder, logProgress, measureSync, percentile } from './measure.ts'
+import { spawnServer, untilQuiescent } from './server.ts'
+import type { City } from './zones.ts'
+
+const RESIDENTS = 4_000
+const CONCURRENT = 64
+const ROUNDS = 5
+const ROUND_NUMBERS = Array.from({ length: ROUNDS }, (_, n) => n + 1)
+/** Residents of each city in a comparison. */
+const COMPARED = 2_000
+const WAVES = 11
+/** Warm-up waves, in which Node compiles both servers. */
+const WARM_WAVES = 4
+const AFTER_WAVE_MS = 1_000
+
+/** Runs `work` for each element, {@link CONCURRENT} at a time; returns the seconds. */
+async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
+  let next = 0
+  const began = performance.now()
+  const worker = async () => {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) await work(one)
+  }
+  await Promise.all(Array.from({ length: CONCURRENT }, worker))
+  return (performance.now() - began) / 1000
+}
+
+/**
+ * Returns the commands per second of each round.
+ * The bins are collected between rounds, outside the measured time.
+ */
+async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly number[]): Promise<number[]> {
+  const reportFor = createReportFor(kernel)
+  const rates: number[] = []
+  for (const round of rounds) {
+    const open = new Map<string, string>()
+    const seconds = await concurrently(residents, async ({ userId, zone, name }) => {
+      const envelope = { commandId: `${round}/${userId}`, fingerprint: 'bench', actor: userId }
+      const answer = await reportFor({ userId, zone, name }, 'The bin at the gate is full', envelope)
+      if (isRejection(answer)) throw new Error(answer.message)
+      open.set(userId, answer.report.id)
+    })
+    rates.push(residents.length / seconds)
+    await concurrently(residents, async ({ userId }) => {
+      const command = { reportId: open.get(userId) ?? '', collectedBy: 'bench' }
+      const envelope = { commandId: `collect/${round}/${userId}`, fingerprint: 'bench', actor: 'bench' }
+      await handle(
+        kernel.store,
+        bin.stream(userId),
+        bin,
+        (state) => markCollected(command, state, new Date()),
+        envelope,
+      )
+    })
+  }
+  return rates
+}
+
+/** Runs each wave against the empty Express app and then against the server. Each resident reports once. */
+async function overHttp(folder: string, waves: Account[][]) {
+  const sender = startSender()
+  const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
+  const [port] = await once(child, 'message')
+  const server = await spawnServer(folder).ready
+  logProgress('waiting until the server has nothing left to write')
+  await untilQuiescent(server.url)
+  const perSecond = async (url: string, calls: Call[]) => {
+    const { seconds, refused } = await sender.send({ url, calls, concurrent: CONCURRENT })
+    if (refused > 0) throw new Error(`${refused} calls were refused`)
+    return calls.length / seconds
+  }
+  const empty: number[] = []
+  const http: number[] = []
+  const share: number[] = []
+  for (const [n, residents] of waves.entries()) {
+    logProgress(`wave ${n + 1} of ${waves.length} over HTTP`)
+    const reports = reportsOf(residents)
+    const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
+    empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
+    // Opening the app precedes a report.
+    // It caches the token's signature and the resident's key.
+    await perSecond(
+      server.url,
+      residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),
+    )
+    http.push(await perSecond(server.url, reports))
+    share.push((http.at(-1) ?? 0) / (empty.at(-1) ?? 1))
+    // The work that a wave leaves behind ends before the next one.
+    await pause(AFTER_WAVE_MS)
+  }
+  child.disconnect()
+  sender.close()
+  await server.stop()
+  const steady = (rates: number[]) => percentile(rates.slice(WARM_WAVES), 0.5)
+  return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
+}
+
+/** A city with this number of zones; its turns return the microseconds per command in process. */
+export async function city(zones: number): Promise<City> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
+  const { kernel, close } = await openInProcess(folder)
+  const residents = await registerMany(kernel, 'resident', COMPARED, await openZones(kernel, zones))
+  let round = 0
+  return {
+    async turn() {
+      const [rate = 0] = await inProcess(kernel, residents, [++round])
+      return 1e6 / rate
+    },
+    async end() {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export default async function bench() {
+  return inFolder(async (folder) => {
+    const { kernel, close } = await openInProcess(folder)
+    logProgress(`registering ${WAVES * RESIDENTS} residents`)
+    const residents = await registerMany(kernel, 'resident', WAVES * RESIDENTS)
+    const waves = Array.from({ length: WAVES }, (_, n) => residents.slice(n * RESIDENTS, (n + 1) * RESIDENTS))
+    logProgress(`${ROUNDS} rounds of ${RESIDENTS} reports in this process`)
+    const rates = await inProcess(kernel, waves[0] as Account[], ROUND_NUMBERS)
+    await close()
+    const { empty, http, share, waves: http_waves } = await overHttp(folder, waves)
+    return {
+      concurrent: CONCURRENT,
+      in_process_per_s: Math.round(percentile(rates, 0.5)),
+      in_process_best_per_s: Math.round(Math.max(...rates)),
+      http_per_s: Math.round(http),
+      http_per_s_by_wave: http_waves,
+      empty_express_per_s: Math.round(empty),
+      http_share_of_empty: share,
+      ...measureSync(folder),
+    }
+  })
+}

@@ -1,0 +1,97 @@
+/**
+ * A resident of a crash test: reports a full bin, has it collected, repeats.
+ * Commands of unknown outcome are repeated.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Call } from '../calls.ts'
+import { type ServerGate, untilAnswered } from './until-answered.ts'
+
+export type Kind = 'BinReportedFull' | 'ReportCollected'
+
+/** A command that the server acknowledged, with the ids of its answer. */
+export interface Acknowledged {
+  kind: Kind
+  userId: string
+  reportId: string
+  position: number
+}
+
+interface Recorded {
+  report: { id: string }
+  position: string
+}
+
+/** One command in this many is sent twice at once, like a double click. */
+const TWICE_IN = 20
+const PAUSE_MS = 12
+
+export class Resident {
+  readonly userId: string
+  readonly acknowledged: Acknowledged[] = []
+  /** Whether the outcome of a sent command is still unknown. */
+  pending = false
+  /** Commands sent again under the same key because the answer was lost. */
+  repeated = 0
+  /** Commands not repeated, because the first answer said that nothing was saved. */
+  givenUp = 0
+  readonly #token: string
+  readonly #dispatcher: string
+
+  constructor(userId: string, token: string, dispatcher: string) {
+    this.userId = userId
+    this.#token = token
+    this.#dispatcher = dispatcher
+  }
+
+  /** The open report, as far as acknowledged. */
+  get open(): string | undefined {
+    const last = this.acknowledged.at(-1)
+    return last?.kind === 'BinReportedFull' ? last.reportId : undefined
+  }
+
+  /** Sends commands while `isRunning`, then finishes the current one. */
+  async run(gate: ServerGate, isRunning: () => boolean): Promise<void> {
+    while (isRunning()) {
+      await gate.url()
+      if (!isRunning()) return
+      await this.#next(gate)
+      await pause(Math.random() * PAUSE_MS)
+    }
+  }
+
+  async #next(gate: ServerGate): Promise<void> {
+    const reportId = this.open
+    const kind: Kind = reportId ? 'ReportCollected' : 'BinReportedFull'
+    const key = randomUUID()
+    const command: Call = reportId
+      ? {
+          method: 'PATCH',
+          path: `/auth/reports/${reportId}/status`,
+          body: { status: 'collected' },
+          token: this.#dispatcher,
+          key,
+        }
+      : {
+          method: 'POST',
+          path: '/auth/report-bin-full',
+          body: { description: `Bin at ${key}` },
+          token: this.#token,
+          key,
+        }
+    this.pending = true
+    const times = Math.random() * TWICE_IN < 1 ? 2 : 1
+    const again = () => void this.repeated++
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => untilAnswered<Recorded>(command, { gate, mayGiveUp: times === 1, again })),
+    )
+    const [first, second] = answers.map((answer) => answer && `${answer.report.id} at ${answer.position}`)
+    if (second !== undefined && second !== first) throw new Error(`One key, two answers: ${first} and ${second}`)
+    const [answer] = answers
+    if (answer) {
+      const { report, position } = answer
+      this.acknowledged.push({ kind, userId: this.userId, reportId: report.id, position: Number(position) })
+    } else this.givenUp++
+    this.pending = false
+  }
+}

@@ -1,0 +1,179 @@
+/** Crash test of a distributed installation: kills or suspends each program in turn while clients write. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { isKnown, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
+import { findProgram } from '#tests/fixtures/programs.ts'
+import { createPolicies } from '#workers/app.ts'
+import { type City, startCity } from '../../journeys/split-processes-city.ts'
+import { PASSWORD } from '../../journeys/split-processes-programs.ts'
+import { type CrashTestOptions, type CrashTestResult, checkActive, checkLog, checkRows, type Verdict } from './check.ts'
+import { createClients } from './clients.ts'
+
+/** At least one command is acknowledged between two kills, and at most this many more. */
+const COMMANDS_BETWEEN_KILLS = 100
+/** Ends a hang. */
+const PROGRESS_TIMEOUT_MS = 240_000
+/**
+ * Longest outage in ms.
+ * One in {@link LONG_OUTAGE_IN} may outlast the timeouts of calling processes.
+ */
+const OUTAGE_MS = 1_200
+const LONG_OUTAGE_MS = 14_000
+const LONG_OUTAGE_IN = 10
+/** Longest time until rows and jobs have caught up with the log at the end. */
+const SETTLE_TIMEOUT_MS = 240_000
+
+interface SplitOptions extends CrashTestOptions {
+  /** Whether a program is killed; every program by default. */
+  isKilled?(name: string): boolean
+  /**
+   * Pause before each request during an outage.
+   * Without it, repeated requests take most of the processor.
+   */
+  outagePauseMs?: number
+  commandsBetweenKills?: number
+}
+
+/** Runs the kills on two of each process. Needs redis-server and caddy on the path. */
+export async function crashTestSplit({
+  kills,
+  residents: residentCount,
+  isKilled = () => true,
+  outagePauseMs = 0,
+  commandsBetweenKills = COMMANDS_BETWEEN_KILLS,
+  say = () => {},
+}: SplitOptions): Promise<CrashTestResult> {
+  const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
+  try {
+    const { residents, tokens, dispatcher } = await createClients(city.origin, PASSWORD, residentCount)
+    let isRunning = true
+    let isOutage = false
+    const url = async () => {
+      if (isOutage) await pause(outagePauseMs)
+      return city.origin
+    }
+    const gate = { url, open: () => true }
+    const writing = Promise.all(residents.map((resident) => resident.run(gate, () => isRunning)))
+    const count = (of: (resident: (typeof residents)[number]) => number) =>
+      residents.reduce((sum, resident) => sum + of(resident), 0)
+    const acknowledged = () => count((resident) => resident.acknowledged.length)
+
+    const untilProgress = async () => {
+      const deadline = performance.now() + PROGRESS_TIMEOUT_MS
+      const enough = acknowledged() + 1 + Math.random() * commandsBetweenKills
+      while (isRunning && acknowledged() < enough && performance.now() < deadline) await pause(5)
+    }
+
+    const killing = (async () => {
+      for (let kill = 0; kill < kills && isRunning; kill++) {
+        await untilProgress()
+        isOutage = true
+        const [how, program] = await interrupt(city, city.names.filter(isKilled), kill)
+        isOutage = false
+        say(`${kill + 1}: ${how} ${program}, ${acknowledged()} acknowledged`)
+      }
+    })()
+    try {
+      await Promise.race([killing, writing])
+    } finally {
+      isRunning = false
+      await Promise.allSettled([killing])
+    }
+    await writing
+
+    const readers = city.names.filter((name) => name.startsWith('projections')).map(city.address)
+    const found: Verdict = { lost: [], doubled: [] }
+    const log = await eventsOf(city)
+    const checks = [
+      async () => checkLog(log, residents),
+      ...readers.flatMap((url) => [
+        () => checkActive(url, dispatcher, residents),
+        () => checkRows(url, tokens, residents),
+      ]),
+      async () => checkJobs(await eventsOf(city)),
+    ]
+    for (const check of checks) {
+      const { lost, doubled } = await settled(check)
+      found.lost.push(...lost)
+      found.doubled.push(...doubled)
+    }
+    for (const report of found.lost) say(`lost: ${report}`)
+    for (const report of found.doubled) say(`stored twice: ${report}`)
+    say(
+      `${count((resident) => resident.repeated)} requests repeated, ${count((resident) => resident.givenUp)} commands given up as not saved`,
+    )
+    return { kills, acked: acknowledged(), lost: found.lost.length, doubled: found.doubled.length }
+  } finally {
+    await city.clear()
+  }
+}
+
+/**
+ * Kills the next program, or suspends it in every second round.
+ * Both projections are killed together.
+ */
+async function interrupt(city: City, names: readonly string[], kill: number): Promise<[how: string, program: string]> {
+  const round = Math.floor(kill / names.length)
+  const name = names[kill % names.length] ?? ''
+  const outageMs = Math.random() * (Math.random() * LONG_OUTAGE_IN < 1 ? LONG_OUTAGE_MS : OUTAGE_MS)
+  if (name.startsWith('projections-1')) {
+    const both = city.names.filter((name) => name.startsWith('projections'))
+    await Promise.all(both.map(city.kill))
+    await pause(outageMs)
+    await Promise.all(both.map(city.start))
+    return ['killed', both.join(' and ')]
+  }
+  if (round % 2 === 1) {
+    city.hang(name)
+    await pause(outageMs)
+    city.wake(name)
+    return [`suspended for ${Math.round(outageMs)} ms`, name]
+  }
+  await city.kill(name)
+  await pause(outageMs / 2)
+  await city.start(name)
+  return ['killed', name]
+}
+
+async function eventsOf(city: City): Promise<LoggedEvent[]> {
+  const store = await openEventStoreDb(city.address('eventstoredb'))
+  try {
+    return await store.readAll(START, Number.MAX_SAFE_INTEGER)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Expects that every due job of the policies was done, and no notification sent twice. */
+function checkJobs(events: readonly LoggedEvent[]): Verdict {
+  const policies = Object.values(createPolicies(() => new Date()))
+  const sent = new Set<string>()
+  const verdict: Verdict = { lost: [], doubled: [] }
+  for (const event of events.filter(isKnown)) {
+    for (const policy of policies) policy.evolve(event, event.at)
+    if (event.type !== 'NotificationSent') continue
+    const { notificationId } = event.data
+    if (sent.has(notificationId)) verdict.doubled.push(`the notification ${notificationId}`)
+    sent.add(notificationId)
+  }
+  const due = policies.flatMap((policy) => policy.outstanding()).filter(({ notBefore }) => notBefore === undefined)
+  verdict.lost.push(...due.map(({ id }) => `the job ${id} was never done`))
+  if (sent.size === 0) verdict.lost.push('every notification')
+  return verdict
+}
+
+/** Repeats a check until it finds nothing or the time is over; returns its last findings. */
+async function settled(check: () => Promise<Verdict>): Promise<Verdict> {
+  const end = performance.now() + SETTLE_TIMEOUT_MS
+  for (;;) {
+    const verdict = await check()
+    if (verdict.lost.length + verdict.doubled.length === 0 || performance.now() > end) return verdict
+    await pause(250)
+  }
+}
+
+function program(name: string): string {
+  const found = findProgram(name)
+  if (!found) throw new Error(`${name} is not on this machine`)
+  return found
+}

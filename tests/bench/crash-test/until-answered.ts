@@ -1,0 +1,61 @@
+/** Sends a command again under its idempotency key until it is answered. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Outcome } from '#contract/http/problems.ts'
+import { type Answer, type Call, call } from '../calls.ts'
+
+/** The way to the server. */
+export interface ServerGate {
+  /** Resolves with the server's address; waits while it is down. */
+  url(): Promise<string>
+  open(): boolean
+}
+
+interface RetryOptions {
+  gate: ServerGate
+  /** Whether to give up if nothing was saved; false while the command runs in parallel. */
+  mayGiveUp: boolean
+  /** Called before each repetition. */
+  again(): void
+}
+
+type Answered<T> = T & { message?: string; outcome?: Outcome }
+
+const ANSWER_TIMEOUT_MS = 20_000
+/**
+ * Doubles with each repetition up to `last`.
+ * Waiting clients then leave the processor to the starting server.
+ */
+const RETRY_DELAY_MS = { first: 25, last: 400 }
+/** Statuses while a store or a process is down, from our servers or from the proxy. */
+const UNAVAILABLE = [502, 503, 504]
+
+/** Resolves with the accepted answer, or with undefined when the command was given up. */
+export async function untilAnswered<T>(
+  command: Call,
+  { gate, mayGiveUp, again }: RetryOptions,
+): Promise<T | undefined> {
+  for (let sending = 1; ; sending++) {
+    const url = await gate.url()
+    const answer = await call<Answered<T>>(url, { ...command, withinMs: ANSWER_TIMEOUT_MS }).catch(
+      (error: Error) => error,
+    )
+    if (answer instanceof Error) {
+      if (gate.open() && !isBroken(answer)) throw answer
+      again()
+    } else if (UNAVAILABLE.includes(answer.status)) {
+      if (mayGiveUp && sending === 1 && answer.body.outcome === 'nothing-saved') return undefined
+      again()
+    } else return accepted(command, answer)
+    await pause(Math.min(RETRY_DELAY_MS.first * 2 ** (sending - 1), RETRY_DELAY_MS.last) * (0.5 + Math.random() / 2))
+  }
+}
+
+/** Whether the error comes from a killed server; any other error is a fault of this test. */
+const isBroken = (error: NodeJS.ErrnoException) =>
+  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code ?? '') || /half an answer|aborted/.test(error.message)
+
+/** Throws on a refusal: the server's state then differs from what it acknowledged. */
+function accepted<T>({ path }: Call, { status, body }: Answer<Answered<T>>): T {
+  if (status === 200 || status === 201) return body
+  throw new Error(`${path} was refused with ${status}: ${body.message}`)
+}

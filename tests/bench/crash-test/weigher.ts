@@ -1,0 +1,79 @@
+/**
+ * A recycler of a crash test: sends a truck to a site and weighs its load.
+ * Each weighing uses a ticket once.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LoggedEvent } from '#platform/event-store/event-store.ts'
+import type { Call } from '../calls.ts'
+import type { Verdict } from './check.ts'
+import { type ServerGate, untilAnswered } from './until-answered.ts'
+
+interface Weighing {
+  ticket: string
+  deliveryId: string
+  /** Position of the acknowledgement; undefined while unknown or after giving up. */
+  position?: number
+}
+
+interface Recorded {
+  delivery: { id: string }
+  position: string
+}
+
+const PAUSE_MS = 12
+
+export class Weigher {
+  readonly weighings: Weighing[] = []
+  readonly #truck: string
+  readonly #tokens: { dispatcher: string; recycler: string }
+
+  /** `truck` is used by this weigher only. */
+  constructor(truck: string, tokens: { dispatcher: string; recycler: string }) {
+    this.#truck = truck
+    this.#tokens = tokens
+  }
+
+  get acknowledged(): number {
+    return this.weighings.filter(({ position }) => position !== undefined).length
+  }
+
+  /** Sends commands while `isRunning`, then finishes the current one. */
+  async run(gate: ServerGate, isRunning: () => boolean): Promise<void> {
+    while (isRunning()) {
+      const load = { truckId: this.#truck, facilityId: 'WS001', zone: 'Ablekuma North' }
+      const sent = await this.#send(gate, 'dispatcher', '/auth/deliveries', load)
+      if (!sent) continue
+      await pause(Math.random() * PAUSE_MS)
+      const ticket = `${this.#truck}-${this.weighings.length}`
+      const weighing: Weighing = { ticket, deliveryId: sent.delivery.id }
+      this.weighings.push(weighing)
+      const scales = { ticket, gross: 9_000, tare: 8_000 }
+      const weighed = await this.#send(gate, 'recycler', `/auth/deliveries/${sent.delivery.id}/weighing`, scales)
+      if (weighed) weighing.position = Number(weighed.position)
+      await pause(Math.random() * PAUSE_MS)
+    }
+  }
+
+  #send(gate: ServerGate, as: 'dispatcher' | 'recycler', path: string, body: object) {
+    const command: Call = { method: 'POST', path, body, token: this.#tokens[as], key: randomUUID() }
+    return untilAnswered<Recorded>(command, { gate, mayGiveUp: true, again: () => undefined })
+  }
+}
+
+/** Expects each acknowledged weighing once in the log, and its ticket used once. */
+export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly Weigher[]): Verdict {
+  const verdict: Verdict = { lost: [], doubled: [] }
+  const positions = (type: string, ticket: string) =>
+    events
+      .filter((event) => event.type === type && (event.data as { ticket: string }).ticket === ticket)
+      .map(({ position }) => position)
+  for (const { ticket, deliveryId, position } of weighers.flatMap(({ weighings }) => weighings)) {
+    const [weighed, taken] = [positions('DeliveryWeighed', ticket), positions('TicketUsed', ticket)]
+    const name = `${deliveryId} on ticket ${ticket}`
+    if (weighed.length > 1 || taken.length > 1) verdict.doubled.push(`${name} at ${[...taken, ...weighed].join()}`)
+    if (weighed.length > taken.length) verdict.lost.push(`the ticket of ${name}`)
+    if (position !== undefined && weighed[0] !== position) verdict.lost.push(`${name}, acknowledged at ${position}`)
+  }
+  return verdict
+}

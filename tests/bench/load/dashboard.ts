@@ -1,0 +1,14 @@
+/** Lists the reads of the dispatcher's dashboard. */
+import type { EndpointName } from '#contract/routes.ts'
+
+export const DASHBOARD = [
+  'activeReports',
+  'openZones',
+  'schedules',
+  'deliveries',
+  'vehicles',
+  'sites',
+  'dispatcherNotifications',
+  'notifications',
+  'recommendation',
+] as const satisfies EndpointName[]

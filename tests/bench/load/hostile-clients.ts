@@ -1,0 +1,90 @@
+/** Runs hostile clients: signed in, they flood the feed and reconnect after disconnects. */
+import { setPriority } from 'node:os'
+import WebSocket from 'ws'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+
+export type AttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
+
+/** Request of the parent; the answer to 'stop' is `Done`. */
+export interface AttackRequest {
+  url: string
+  tokens: string[]
+  nuisance: AttackKind
+  /** The large room. */
+  room: RoomName
+}
+
+export interface AttackResult {
+  /** Messages sent, and disconnections by the server. */
+  said: number
+  cut: number
+}
+
+const done: AttackResult = { said: 0, cut: 0 }
+let stopped = false
+/** Messages per batch; answers are read in between. */
+const BATCH_SIZE = 50
+const LONG = 'x'.repeat(8_000)
+const RECONNECT_MS = 20
+
+const join = (body: object, id: number) => `42${id}${JSON.stringify(['join', body])}`
+
+/** Sends the next message of its kind. */
+function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: number): void {
+  done.said += 1
+  if (nuisance === 'joins') socket.send(join({ room: 'my-reports', after: String(10 ** 6 + n) }, n))
+  else if (nuisance === 'frames') socket.send(n % 2 ? `42${JSON.stringify(['anything', LONG])}` : '42["join",{}]')
+  else socket.send(join({ room }, n))
+}
+
+/**
+ * Sends as fast as the connection permits.
+ * Clients of the large room wait for each answer.
+ */
+function attack(asked: AttackRequest, token: string): void {
+  const { url, nuisance } = asked
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+    skipUTF8Validation: true,
+    perMessageDeflate: false,
+  })
+  let n = 0
+  const flood = () => {
+    for (let i = 0; i < BATCH_SIZE && socket.readyState === WebSocket.OPEN; i++) sendNext(socket, asked, n++)
+    if (socket.readyState === WebSocket.OPEN) setImmediate(flood)
+  }
+  const begin = {
+    joins: flood,
+    frames: flood,
+    giant_rooms: () => sendNext(socket, asked, n++),
+    slow_readers: () => {
+      for (let i = 0; i < 20; i++) sendNext(socket, asked, n++)
+      // Stops reading, so that the server's data stays unsent.
+      socket.pause()
+    },
+  }[nuisance]
+  socket.on('message', (message: Buffer) => {
+    const kind = message.subarray(0, 2).toString()
+    if (kind.startsWith('0')) socket.send(`40${JSON.stringify({ token, version: FEED_VERSION })}`)
+    else if (kind === '40') begin()
+    else if (kind === '43' && nuisance === 'giant_rooms') sendNext(socket, asked, n++)
+    else if (kind.startsWith('2')) socket.send('3')
+    else if (kind === '44') socket.terminate()
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    done.cut += 1
+    if (!stopped) setTimeout(() => attack(asked, token), RECONNECT_MS)
+  })
+}
+
+process.once('message', (asked: AttackRequest) => {
+  // Lowest priority simulates clients on other machines.
+  setPriority(19)
+  for (const token of asked.tokens) attack(asked, token)
+  process.once('message', () => {
+    stopped = true
+    process.send?.(done)
+  })
+})
+process.once('disconnect', () => process.exit(0))

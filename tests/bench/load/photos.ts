@@ -1,0 +1,34 @@
+/** Sends photos to the waste detector, several at a time and each once, until stopped. */
+import { setPriority } from 'node:os'
+import { analyse } from './analyse.ts'
+
+/** Request of the parent; 'stop' is answered with `Looked` after pending photos. */
+export interface AnalysePhotosRequest {
+  url: string
+  token: string
+  files: string[]
+  atOnce: number
+}
+
+/** Milliseconds from call to answer, by photo. */
+export interface AnalysisTimes {
+  times: number[]
+}
+
+process.once('message', (asked: AnalysePhotosRequest) => {
+  // Lowest priority simulates clients on other machines.
+  setPriority(19)
+  const result: AnalysisTimes = { times: [] }
+  const files = [...asked.files]
+  let stopped = false
+  const one = async () => {
+    for (let file = files.pop(); file && !stopped; file = files.pop()) result.times.push(await analyse(asked, file))
+  }
+  const all = Promise.all(Array.from({ length: asked.atOnce }, one))
+  process.once('message', async () => {
+    stopped = true
+    await all
+    process.send?.(result)
+  })
+})
+process.once('disconnect', () => process.exit(0))

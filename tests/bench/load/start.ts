@@ -1,0 +1,64 @@
+/** Starts the load's processes, so that clients and server never share a thread. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { SeekRequest, SeekResult } from './auditors.ts'
+import type { BoardArrivals, OpenBoards } from './boards.ts'
+import type { SendCommands, SendResult } from './commands.ts'
+import type { AttackRequest, AttackResult } from './hostile-clients.ts'
+import type { AnalysePhotosRequest, AnalysisTimes } from './photos.ts'
+
+/** Opens boards in another process; `close` returns what arrived. */
+export async function openBoards(asked: OpenBoards) {
+  const child = fork(path.join(import.meta.dirname, 'boards.ts'))
+  child.send(asked)
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('The boards could not be opened')))
+  await Promise.race([once(child, 'message'), failed])
+  failed.catch(() => undefined)
+  const close = async (): Promise<BoardArrivals['rows']> => {
+    child.send('what arrived')
+    const [{ rows }] = (await once(child, 'message')) as [BoardArrivals]
+    child.disconnect()
+    return rows
+  }
+  return { close }
+}
+
+/** Starts a sender in another process; each `send` is one run. */
+export function startSender() {
+  const child = fork(path.join(import.meta.dirname, 'commands.ts'))
+  const send = async (asked: SendCommands): Promise<SendResult> => {
+    child.send(asked)
+    const [answer] = (await once(child, 'message')) as [SendResult]
+    return answer
+  }
+  return { send, close: () => child.disconnect() }
+}
+
+/** Starts hostile clients in another process; `stop` returns their counts. */
+export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
+
+/**
+ * Starts auditors in another process and waits for their first frame.
+ * `stop` returns the times of their frames.
+ */
+export async function startAuditors(asked: SeekRequest) {
+  const { child, stop } = startUntilStopped<SeekResult>('auditors.ts', asked)
+  await once(child, 'message')
+  return { stop }
+}
+
+/** Sends photos from another process; `stop` returns the time of each. */
+export const startPhotos = (asked: AnalysePhotosRequest) => startUntilStopped<AnalysisTimes>('photos.ts', asked)
+
+function startUntilStopped<Answer>(file: string, asked: object) {
+  const child = fork(path.join(import.meta.dirname, file))
+  child.send(asked)
+  const stop = async (): Promise<Answer> => {
+    child.send('stop')
+    const [answer] = await once(child, 'message')
+    child.disconnect()
+    return answer as Answer
+  }
+  return { child, stop }
+}

@@ -1,0 +1,105 @@
+/**
+ * Generates a long log from a simulated year of the demo's city.
+ * Earlier years repeat it with new ids.
+ */
+import path from 'node:path'
+import type { EventData } from '#contract/events.ts'
+import { seedDemoYear } from '#demo/year.ts'
+import { hasType, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { openEventLogFile } from '#platform/event-store/sqlite-file.ts'
+import { openInProcess } from './fixtures.ts'
+import { inFolder } from './measure.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+const AT_ONCE = 5_000
+/** Ids that are the same in every year. */
+const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
+const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** Returns the schedules without an end. They are left out, since a server would continue them. */
+function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
+  const schedules = new Set<string>()
+  for (const event of year) {
+    if (hasType(event, 'CollectionScheduled')) schedules.add(event.data.scheduleId)
+    if (hasType(event, 'TruckDispatched')) for (const id of event.data.scheduleIds) schedules.delete(id)
+  }
+  return schedules
+}
+
+type Happened = Pick<LoggedEvent, 'id' | 'stream' | 'type' | 'data' | 'meta' | 'at'>
+
+/** Returns events that collect all open reports at the end of the year. */
+function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
+  const open = new Map<string, EventData<'BinReportedFull'>>()
+  for (const event of year) {
+    if (hasType(event, 'BinReportedFull')) open.set(event.data.reportId, event.data)
+    if (hasType(event, 'ReportCollected')) open.delete(event.data.reportId)
+    if (hasType(event, 'TruckDispatched'))
+      for (const id of event.data.loads.flatMap(({ reportIds }) => reportIds)) open.delete(id)
+  }
+  const at = year.at(-1)?.at ?? 0
+  const collectedAt = new Date(at).toISOString()
+  return [...open.values()].map(({ reportId, userId, zone, reportedAt }) => ({
+    id: `end-${reportId}`,
+    stream: `bin-${userId}`,
+    at,
+    type: 'ReportCollected',
+    data: { reportId, userId, zone, reportedAt, collectedBy: 'simulation', collectedAt },
+    meta: { commandId: 'bench', fingerprint: 'bench', actor: 'simulation', simulated: true },
+  }))
+}
+
+const isYearlyId = (field: string) => /Ids?$/.test(field) && !STABLE_ID_FIELDS.has(field)
+
+/** Returns a value of the year as of `years` earlier, with ids of that year. */
+function shiftYears(value: unknown, years: number, field = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => shiftYears(part, years, field))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shiftYears(part, years, name)]))
+  if (typeof value !== 'string') return value
+  if (isYearlyId(field) && years > 0) return `${value}~${years}`
+  return ISO.test(value) ? new Date(Date.parse(value) - years * YEAR_MS).toISOString() : value
+}
+
+const SET_UP = /^(Account|Identity|Zone|ZoneCode|Site|Vehicle)(Registered|Reserved|Opened)$/
+
+/** Returns the log of a simulated year of the demo's city. */
+async function simulatedYear(days: number): Promise<LoggedEvent[]> {
+  return inFolder(async (folder) => {
+    const { kernel, runner, close } = await openInProcess(folder)
+    await seedDemoYear(kernel, runner, days)
+    const year = await kernel.store.readAll(START, Number.MAX_SAFE_INTEGER)
+    await close()
+    return year
+  })
+}
+
+/** Writes a log with at least this number of events, the newest year last; returns their number. */
+export async function fillYears(folder: string, events: number, days = 365): Promise<number> {
+  const year = await simulatedYear(days)
+  const [setUp, happened] = [
+    year.filter(({ type }) => SET_UP.test(type)),
+    year.filter(({ type }) => !SET_UP.test(type)),
+  ]
+  const underWay = unfinishedSchedules(year)
+  const isEnded = ({ data }: LoggedEvent) => !underWay.has((data as { scheduleId?: string }).scheduleId ?? '')
+  const happens = [...happened.filter(isEnded), ...collectedAtEnd(year)]
+  const first = Math.ceil((events - setUp.length) / happens.length) - 1
+  const log = openEventLogFile(path.join(folder, 'log.db'))
+  const revisions = new Map<string, number>()
+  let count = 0
+  const write = (some: readonly (typeof happens)[number][], years: number) =>
+    log.inTransaction(() => {
+      for (const { stream, type, data, meta, id, at } of some) {
+        const revision = (revisions.get(stream) ?? -1) + 1
+        revisions.set(stream, revision)
+        log.insert(stream, revision, { id: `${id}~${years}`, type, data: shiftYears(data, years) as object, meta }, at)
+        count += 1
+      }
+    })
+  write(setUp, first)
+  for (let years = first; years >= 0; years--)
+    for (let from = 0; from < happens.length; from += AT_ONCE) write(happens.slice(from, from + AT_ONCE), years)
+  log.close()
+  return count
+}

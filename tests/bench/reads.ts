@@ -1,0 +1,195 @@
+/**
+ * reads: time of staff figures at the server over 100,000 reports of a year.
+ *
+ * Data: 5,000 residents, 5,000 trips and 300 open reports in an installation's rows' file.
+ * The file is reopened as after a restart.
+ * Each read runs 40 times in this process without HTTP; its answer becomes JSON.
+ * Figures: p50 and p99 wall-clock time, and the thread's mean processor time.
+ * The first call after a restart is separate.
+ * Reproduce: `npm run bench -- reads` on an otherwise idle machine.
+ */
+import path from 'node:path'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { tableOf } from '#contract/tables.ts'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { createSealer, type Sealer } from '#platform/sealing.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import type { AccountRow } from '#projections/accounts/accounts-view.ts'
+import { adminUserReads } from '#projections/accounts/admin-users.ts'
+import { adminStatsReads } from '#projections/admin/stats.ts'
+import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
+import { profileFigureReads } from '#projections/analytics/profile-figures.ts'
+import type { TripRow } from '#projections/fleet/trips-view.ts'
+import { layoutOf } from '#projections/queries/memory-layout.ts'
+import { createPersonDirectory } from '#projections/queries/people.ts'
+import { adminReportReads } from '#projections/reports/admin-reports.ts'
+import type { ReportRow } from '#projections/reports/reports-view.ts'
+import type { OnChange } from '#projections/runner/runner.ts'
+import { emptyZone } from '#projections/zones/zones-view.ts'
+import { quietLog } from './fixtures.ts'
+import { inFolder, percentile, round } from './measure.ts'
+
+const REPORTS = 100_000
+const RESIDENTS = 5_000
+const TRIPS = 5_000
+const OPEN = 300
+/** Calls of each read. */
+const TIMES = 40
+const DAY_MS = 24 * 60 * 60_000
+const NOW = new Date('2026-11-22T12:00:00.000Z')
+
+const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
+/** Returns the time of the n-th of `all` events, spread evenly over the last year. */
+const timeOf = (n: number, all: number) => new Date(NOW.getTime() - 365 * DAY_MS * (1 - n / all)).toISOString()
+const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
+
+async function accountOf(n: number, sealer: Sealer): Promise<AccountRow> {
+  const id = `u${n}`
+  const sealed = await sealer.seal(id, { name: `Kofi ${n}`, email: `kofi.${n}@test.com` })
+  const zone = pick(FIRST_ZONE_NAMES, n)
+  return { id, role: 'resident', zone, erased: false, sealed, position: n + 1 } as AccountRow
+}
+
+async function reportOf(n: number, sealer: Sealer): Promise<ReportRow> {
+  const [userId, timestamp] = [residentOf(n), timeOf(n, REPORTS)]
+  const open = n >= REPORTS - OPEN
+  const waited = (1 + ((n * 13) % 60)) * 60 * 60_000
+  return {
+    ...{
+      id: `r${n}`,
+      userId,
+      zone: pick(FIRST_ZONE_NAMES, n),
+      open,
+      timestamp,
+      replaced: n % 200 === 0,
+      position: n + 1,
+    },
+    sealed: await sealer.seal(userId, { name: `Kofi ${n}`, description: 'The bin is full' }),
+    status: open ? 'new' : 'collected',
+    ...(!open && { collectedAt: new Date(Date.parse(timestamp) + waited).toISOString(), collectedBy: 'd1' }),
+  }
+}
+
+const tripOf = (n: number) =>
+  ({
+    ...{ id: `t${n}`, vehicle_id: `T${n % 40}`, trip_type: 'delivery', trip_start: timeOf(n, TRIPS), position: n + 1 },
+    ...{ trip_end: timeOf(n, TRIPS), distance_km: 20 + (n % 30), fuel_consumed: 5 + (n % 9), fuel_cost: 80 + (n % 90) },
+  }) as TripRow
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+/** Writes the rows and opens them again as a restart does. */
+async function fill(folder: string, sealer: Sealer) {
+  const reads = await openRows(folder)
+  await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
+  await reads.replace(tableOf('reports'), await Promise.all(upTo(REPORTS).map((n) => reportOf(n, sealer))))
+  await reads.replace(tableOf('trips'), upTo(TRIPS).map(tripOf))
+  await reads.replace(
+    tableOf('zones'),
+    FIRST_ZONE_NAMES.map((zone) => ({ ...emptyZone(zone), position: 1 })),
+  )
+  await reads.setCheckpoints(new Map([[tableOf('reports'), REPORTS]]))
+  await reads.close()
+  const opened = await openRows(folder)
+  return { rows: rowsOf(opened, tableOf), close: opened.close }
+}
+
+/** Endpoint and query by the name of the figure. */
+type TimedCalls = Record<string, [EndpointName, object]>
+
+const CALLS: TimedCalls = {
+  admin_stats: ['adminStats', {}],
+  admin_reports: ['adminReports', {}],
+  admin_reports_page_400: ['adminReports', { page: 400 }],
+  admin_reports_search: ['adminReports', { search: 'kofi 12' }],
+  admin_reports_search_of_a_zone: ['adminReports', { search: 'ayawaso collected' }],
+  admin_reports_search_anywhere: ['adminReports', { search: 'ko' }],
+  admin_users: ['adminUsers', {}],
+  admin_users_search: ['adminUsers', { search: 'kofi 12' }],
+  analytics_7_days: ['fuelAnalytics', { period: '7' }],
+  analytics_30_days: ['fuelAnalytics', { period: '30' }],
+  analytics_90_days: ['fuelAnalytics', { period: '90' }],
+  dispatcher_figures: ['profileFigures', {}],
+}
+
+/** Read after a change of the newest collected report, which recomputes its days. */
+const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
+
+export default () => inFolder(readAll)
+
+async function readAll(folder: string) {
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  const sealer = createSealer(vault)
+  const { rows, close } = await fill(folder, sealer)
+  const told: OnChange[] = []
+  const onChange = (listener: OnChange) => void told.push(listener)
+  const ready = Promise.resolve()
+  const runner = {
+    lag: () => ({}),
+    quarantined: () => [],
+    isOfOtherLog: () => false,
+    onEvents: () => undefined,
+    onChange,
+    ready,
+  }
+  const reading = { sealer, runner, clock: () => NOW } as never
+  const people = createPersonDirectory(reading)
+  const reads: Reads = {
+    ...adminStatsReads(reading),
+    ...adminReportReads(reading, people),
+    ...adminUserReads(people),
+    ...fuelAnalyticsReads(reading),
+    ...profileFigureReads(),
+  }
+  const caller = { principal: { role: 'dispatcher', userId: 'd1' } }
+  const snapshot = { rows, now: NOW, position: REPORTS }
+  const figures = await timeReads(reads, CALLS, snapshot, caller)
+  const changed = await rows.find<ReportRow>('reports', { filter: { open: false }, sort: { timestamp: -1 }, limit: 1 })
+  const byId = new Map(changed.map((row) => [row.id, row]))
+  const { fuelAnalytics } = reads
+  const afterChange: Reads = {
+    async fuelAnalytics(call, at) {
+      for (const tell of told) tell('reports', byId, REPORTS)
+      return (fuelAnalytics as NonNullable<typeof fuelAnalytics>)(call, at)
+    },
+  }
+  Object.assign(figures, await timeReads(afterChange, AFTER_CHANGE, snapshot, caller))
+  await Promise.all([vault.close(), close()])
+  return figures
+}
+
+/** Opens the rows' file of this folder, without a log beside it. */
+function openRows(folder: string): Promise<ReadStore> {
+  const marks = { now: async () => 'the same', holds: async () => true }
+  return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quietLog })
+}
+
+/** Times each read in milliseconds. `caller` has the other fields of each call. */
+async function timeReads(reads: Reads, calls: TimedCalls, snapshot: Snapshot, caller: object) {
+  const figures: Record<string, string> = {}
+  for (const [name, [endpoint, query]] of Object.entries(calls)) {
+    const read = reads[endpoint] as unknown as (call: object, snapshot: object) => Promise<object>
+    const { query: shape }: Endpoint = endpoints[endpoint]
+    const call = { ...caller, query: shape?.parse(query) }
+    const took: number[] = []
+    let [first, worked] = [0, 0]
+    for (let n = 0; n < TIMES; n += 1) {
+      const [began, before] = [performance.now(), process.threadCpuUsage()]
+      const answer = await read(call, snapshot)
+      JSON.stringify(answer)
+      took.push(performance.now() - began)
+      const { user, system } = process.threadCpuUsage(before)
+      if (n === 0) first = (user + system) / 1_000
+      else worked += (user + system) / 1_000
+    }
+    // Processor time has coarse ticks, so only its mean is meaningful.
+    const mean = worked / (TIMES - 1)
+    figures[`${name}_ms`] =
+      `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`
+  }
+  return figures
+}

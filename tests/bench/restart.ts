@@ -1,0 +1,73 @@
+/**
+ * restart: time from the process's start to the first board, and memory of all processes.
+ *
+ * Logs: empty, 100,000 and 1,000,000 events.
+ * Three restarts each after the first start, which creates the rows' file.
+ * Figures: medians; memory (shared pages counted once) at the first board, peak and idle.
+ * `RESTART_EVENTS=10000000` sets other sizes.
+ * Ten million take a quarter of an hour and 7 GB of disk.
+ * Reproduce: `npm run bench -- restart` on an otherwise idle Linux machine.
+ */
+import { randomUUID } from 'node:crypto'
+import { call } from './calls.ts'
+import { fillLog, openInProcess, registerMany } from './fixtures.ts'
+import { inFolder, logProgress, round } from './measure.ts'
+import { memoryOf, untilIdle } from './memory.ts'
+import { spawnServer } from './server.ts'
+
+const SIZES = (process.env.RESTART_EVENTS ?? '100000,1000000').split(',').map(Number)
+const TURNS = 3
+
+/** Restarts once; returns the ms until open reports were answered, and memory in MB. */
+async function turn(folder: string, token: string) {
+  const began = performance.now()
+  const server = await spawnServer(folder).ready
+  const board = { method: 'GET', path: '/auth/reports/active', token, key: randomUUID() } as const
+  const { status, body } = await call<{ reports: unknown[] }>(server.url, board)
+  const ms = performance.now() - began
+  if (status !== 200 || body.reports.length === 0) throw new Error(`The board was answered with ${status}`)
+  const pid = server.child.pid as number
+  const mb = memoryOf(pid)
+  const idle = await untilIdle(pid)
+  await server.stop()
+  return { listening: server.startedMs, board: ms, mb, idle }
+}
+
+/** Returns the medians of the restarts on a log of this size. */
+async function restart(events: number): Promise<Record<string, number>> {
+  return inFolder(async (folder) => {
+    const { kernel, close } = await openInProcess(folder)
+    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    await close()
+    logProgress(`writing a log of ${events} events`)
+    await fillLog(folder, events)
+    logProgress('the first start, which makes the rows')
+    const first = await spawnServer(folder).ready
+    await first.stop()
+    const turns: Awaited<ReturnType<typeof turn>>[] = []
+    for (let n = 0; n < TURNS; n++) turns.push(await turn(folder, dispatcher?.token as string))
+    const median = (of: (one: (typeof turns)[number]) => number) =>
+      round(turns.map(of).sort((a, b) => a - b)[Math.floor(TURNS / 2)] as number, 0)
+    return {
+      [`with_${events}_first_start_ms`]: round(first.startedMs, 0),
+      [`with_${events}_listening_ms`]: median(({ listening }) => listening),
+      [`with_${events}_ms`]: median(({ board }) => board),
+      [`with_${events}_at_first_board_mb`]: median(({ mb }) => mb),
+      [`with_${events}_most_mb`]: median(({ idle }) => idle.most),
+      [`with_${events}_at_rest_mb`]: median(({ idle }) => idle.last),
+    }
+  })
+}
+
+export default async function bench() {
+  const empty = await inFolder(async (folder) => {
+    await (await spawnServer(folder).ready).stop()
+    const server = await spawnServer(folder).ready
+    const idle = await untilIdle(server.child.pid as number)
+    await server.stop()
+    return { empty_log_ms: round(server.startedMs, 0), empty_log_at_rest_mb: round(idle.last, 0) }
+  })
+  const measured: Record<string, number> = empty
+  for (const events of SIZES) Object.assign(measured, await restart(events))
+  return measured
+}

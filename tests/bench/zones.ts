@@ -1,0 +1,46 @@
+/**
+ * Compares the cost of an event between numbers of zones:
+ * `npm run bench -- NAME --zones 2,60,1000`.
+ */
+import { logProgress, percentile, round } from './measure.ts'
+
+export interface City {
+  /** Measures the cost of one event, in the bench's own unit. */
+  turn(): Promise<number>
+  end(): Promise<void>
+}
+
+/** Sets up a city with this number of zones for this number of turns. */
+export type OpenCity = (zones: number, turns: number) => Promise<City>
+
+/** Cities alternate, so that other work on the machine affects all equally. */
+const TURNS = 5
+/** Warm-up turns, in which Node compiles. */
+const WARM = 1
+
+/**
+ * Returns the median cost of an event in each city.
+ * Also returns the median of its ratios to the first city.
+ */
+export async function compareZones(open: OpenCity, counts: readonly number[]) {
+  const cities: { zones: number; city: City; costs: number[] }[] = []
+  for (const zones of counts) {
+    logProgress(`setting up a city of ${zones} zones`)
+    cities.push({ zones, city: await open(zones, WARM + TURNS), costs: [] })
+  }
+  for (let turn = 1; turn <= WARM + TURNS; turn++) {
+    logProgress(`turn ${turn} of ${WARM + TURNS}`)
+    // The order rotates: no city always follows the same one.
+    const shift = turn % cities.length
+    for (const { city, costs } of [...cities.slice(shift), ...cities.slice(0, shift)]) costs.push(await city.turn())
+  }
+  const figures: Record<string, number> = {}
+  const first = cities[0]?.costs ?? []
+  for (const { zones, city, costs } of cities) {
+    const ratios = costs.map((cost, turn) => cost / (first[turn] ?? Number.NaN))
+    figures[`zones_${zones}_per_event`] = percentile(costs.slice(WARM), 0.5)
+    figures[`zones_${zones}_ratio`] = round(percentile(ratios.slice(WARM), 0.5))
+    await city.end()
+  }
+  return figures
+}

@@ -1,0 +1,67 @@
+/** Helpers for event store tests: unique streams, events, and reading from a follow. */
+
+import { randomUUID } from 'node:crypto'
+import type { Batch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
+
+/**
+ * An opened store.
+ * Tests assume an empty log only if `empty` is set.
+ */
+export interface OpenedStore {
+  store: EventStore
+  /** Reopens the same data after the store was closed. */
+  reopen?: () => Promise<EventStore>
+  /** Makes the server unreachable or the disk fail. */
+  breakIt?: () => Promise<void>
+  empty?: boolean
+  dispose(): Promise<void>
+}
+
+/** Returns a stream name that no other test uses. */
+export function uniqueStream(): string {
+  return `conformance-${randomUUID()}`
+}
+
+/** Creates an event with a unique id. */
+export function newEvent(type = 'SomethingHappened', data: object = { litres: 120 }): NewEvent {
+  return { id: randomUUID(), type, data, meta: { commandId: randomUUID(), fingerprint: 'f', actor: 'system' } }
+}
+
+/**
+ * Returns the next batch of a follow.
+ * Throws if the follow has ended.
+ */
+export async function nextBatch(batches: AsyncIterator<Batch>): Promise<Batch> {
+  const { value, done } = await batches.next()
+  if (done) throw new Error('the follow ended by itself')
+  return value
+}
+
+/**
+ * Returns the first `count` events of a follow.
+ * A slow reader reads from the store between batches.
+ */
+export async function takeEvents(
+  store: EventStore,
+  after: Position,
+  count: number,
+  { slow = false } = {},
+): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = []
+  const stop = new AbortController()
+  for await (const batch of store.follow(after, stop.signal)) {
+    events.push(...batch.events)
+    if (events.length >= count) stop.abort()
+    else if (slow) await store.readAll(after, 1)
+  }
+  return events
+}
+
+/** Returns the error that a function throws or rejects with. */
+export async function errorOf(mistake: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await mistake()
+  } catch (error) {
+    return error
+  }
+}

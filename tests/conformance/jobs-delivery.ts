@@ -1,0 +1,109 @@
+/** Conformance rules JO1, JO2, JO4, JO7 and JO12 of the jobs port, about adding and delivery. */
+
+import { expect, it } from 'vitest'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { collectHandled, counts, FAR_MS, freshQueue, job, settled, type TestBed, TRICKY } from './jobs-kit.ts'
+
+export function deliveryRules({ opens }: TestBed): void {
+  it('JO1 hands each job to the handler of its name, added before or after the work began', async () => {
+    const jobs = await opens()
+    const seen: string[] = []
+    const say =
+      (who: string) =>
+      async ({ name, id }: Job) =>
+        void seen.push(`${who} ${name} ${id}`)
+    await jobs.add(job('1', 'look'))
+    jobs.work({ look: say('looker'), send: say('sender') })
+    await jobs.add(job('2', 'send'))
+    await eventually(() => expect(seen.sort()).toEqual(['looker look 1', 'sender send 2']))
+  })
+
+  it('JO1 hands a job over soon, not at the next poll', async () => {
+    const jobs = await opens(freshQueue(), { pollEveryS: FAR_MS / 1000 })
+    const seen = collectHandled(jobs)
+    await jobs.add(job('first'))
+    await eventually(() => expect(seen).toHaveLength(1))
+    await settled(jobs)
+    await jobs.add(job('second'))
+    await eventually(() => expect(seen).toHaveLength(2))
+  })
+
+  it('JO2 adds nothing for an id that is queued, running or done', async () => {
+    const jobs = await opens()
+    const seen: string[] = []
+    await jobs.add(job('BinReported:7:detect'))
+    await jobs.add(job('BinReported:7:detect'))
+    expect(await jobs.counts()).toEqual(counts({ waiting: 1 }))
+    jobs.work({
+      look: async ({ id }) => {
+        seen.push(id)
+        await jobs.add(job('BinReported:7:detect'))
+      },
+    })
+    await eventually(() => expect(seen).toHaveLength(1))
+    await settled(jobs)
+    await jobs.add(job('BinReported:7:detect'))
+    await jobs.add(job('BinReported:8:detect'))
+    await eventually(() => expect(seen).toContain('BinReported:8:detect'))
+    expect(seen).toEqual(['BinReported:7:detect', 'BinReported:8:detect'])
+  })
+
+  it('JO2 tells ids apart that differ in little', async () => {
+    const jobs = await opens()
+    const ids = ['a:b', 'a%3Ab', 'a-b', 'A:b', '1', '01', 'a:b:c', 'ä', 'a b']
+    for (const id of ids) await jobs.add(job(id))
+    expect(await jobs.counts()).toEqual(counts({ waiting: ids.length }))
+    const seen = collectHandled(jobs)
+    await eventually(() => expect(seen.sort()).toEqual([...ids].sort()))
+  })
+
+  it('JO12 has a job that is done done again, and leaves one alone that is queued or running', async () => {
+    const queue = freshQueue()
+    const [jobs, other] = [await opens(queue), await opens(queue)]
+    const seen: string[] = []
+    await jobs.add(job('BinReported:7:detect'), { again: true })
+    await jobs.add(job('BinReported:7:detect'), { again: true })
+    expect(await jobs.counts()).toEqual(counts({ waiting: 1 }))
+    jobs.work({
+      look: async ({ id }) => {
+        seen.push(id)
+        await jobs.add(job(id), { again: true })
+      },
+    })
+    await settled(jobs)
+    expect(seen).toEqual(['BinReported:7:detect'])
+    // Several processes may request the repeat.
+    await Promise.all([jobs, other, jobs].map((one) => one.add(job('BinReported:7:detect'), { again: true })))
+    await eventually(() => expect(seen.length).toBeGreaterThan(1))
+    await settled(jobs)
+    expect(new Set(seen)).toEqual(new Set(['BinReported:7:detect']))
+  })
+
+  it('JO4 holds a delayed job back at least that long, while others pass', async () => {
+    const jobs = await opens()
+    const handedAt = new Map<string, number>()
+    jobs.work({ look: async ({ id }) => void handedAt.set(id, Date.now()) })
+    await jobs.add(job('much later'), { delayMs: FAR_MS })
+    const addedAt = Date.now()
+    await jobs.add(job('later'), { delayMs: 400 })
+    await jobs.add(job('now'))
+    await eventually(() => expect([...handedAt.keys()].sort()).toEqual(['later', 'now']))
+    // Only the lower limit is tested; the delay depends on the machine.
+    expect(handedAt.get('later')).toBeGreaterThanOrEqual(addedAt + 395)
+    expect(await jobs.counts()).toMatchObject({ delayed: 1 })
+  })
+
+  it('JO7 gives the data back deeply equal', async () => {
+    const jobs = await opens()
+    const data = { [TRICKY]: TRICKY, deep: [{ none: null, no: false, list: [[]] }], n: [0.1, -1e-9, 2 ** 53], '': {} }
+    let got: Job | undefined
+    jobs.work({
+      look: async (handed) => {
+        got = handed
+      },
+    })
+    await jobs.add(job('id: 東京 \u0000', 'look', data))
+    await eventually(() => expect(got).toEqual(job('id: 東京 \u0000', 'look', data)))
+  })
+}

@@ -1,0 +1,65 @@
+/** Helpers for the jobs conformance suite: queues that close after each test, and a log to inspect. */
+
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { JobsTimes } from '../../platform/jobs/bullmq.ts'
+import type { Job, JobCounts, Jobs } from '../../platform/jobs/jobs.ts'
+import type { JobsLog } from '../../platform/jobs/log.ts'
+import { eventually } from '../fixtures/eventually.ts'
+
+/**
+ * Opens the jobs of a queue.
+ * Reopening it finds the remaining jobs.
+ */
+export type OpenJobs = (queue: string, log: JobsLog, times?: JobsTimes) => Promise<Jobs>
+
+/** Characters that one of the stores refuses or escapes. */
+export const TRICKY = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
+
+/** Longer than any test. */
+export const FAR_MS = 3_600_000
+
+export const freshQueue = () => `test-${randomUUID()}`
+export const job = (id: string, name = 'look', data = {}): Job => ({ id, name, data })
+export const counts = (some: Partial<JobCounts>): JobCounts => ({
+  waiting: 0,
+  active: 0,
+  delayed: 0,
+  failed: 0,
+  ...some,
+})
+
+/**
+ * Handles jobs named `look`.
+ * The returned array collects their ids.
+ */
+export function collectHandled(jobs: Jobs): string[] {
+  const seen: string[] = []
+  jobs.work({ look: async ({ id }) => void seen.push(id) })
+  return seen
+}
+
+/** Waits until every job is done. */
+export const settled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
+
+/** Opens queues for a test, and records them and their log entries. */
+export function testBed(open: OpenJobs) {
+  const opened: Jobs[] = []
+  const logged: { message: string; job?: string }[] = []
+  const keep = (details: object, message: string) => void logged.push({ ...details, message })
+  const log: JobsLog = { info: keep, warn: keep, error: keep }
+  return {
+    logged,
+    async opens(queue = freshQueue(), times?: JobsTimes): Promise<Jobs> {
+      const jobs = await open(queue, log, times)
+      opened.push(jobs)
+      return jobs
+    },
+    async closeAll(): Promise<void> {
+      await Promise.all(opened.splice(0).map((jobs) => jobs.close()))
+      logged.length = 0
+    },
+  }
+}
+
+export type TestBed = ReturnType<typeof testBed>

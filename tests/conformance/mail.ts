@@ -1,0 +1,76 @@
+/** Conformance suite of the mail port, for every implementation. */
+import { describe, expect, it } from 'vitest'
+import { type Mail, MailNotAccepted, type Message } from '../../platform/mail/mail.ts'
+
+/** Received message: headers (lower-case names), and decoded text and HTML parts. */
+export interface ReceivedMail {
+  headers: Map<string, string[]>
+  text: string
+  html: string
+}
+
+interface Backing {
+  mail: Mail
+  /** Returns the newest received message. */
+  newest(): Promise<ReceivedMail>
+  /** Returns the count of received messages. */
+  count(): Promise<number>
+  /** Returns a mail of the same kind that accepts nothing. */
+  broken(): Promise<Mail>
+}
+
+const message: Message = {
+  to: 'ama@example.com',
+  subject: 'Reset your password 🔑 for Ɔkɔ',
+  text: 'Hello Naa Ɔkɔ 👩🏾‍🌾,\n\nhttps://example.com/reset-password?token=a_b-c=d\n.\nEnd of a long line '.repeat(20),
+  html: '<p>Hello <b>Naa Ɔkɔ 👩🏾‍🌾</b> &amp; all</p>',
+}
+
+/**
+ * Registers the suite.
+ * `open` is called once.
+ */
+export function mailRules(backing: string, open: () => Promise<Backing>): void {
+  describe(`mail rules on ${backing}`, () => {
+    const opened = open()
+
+    it('MA1 MA2 brings sender, subject, text and HTML as given', async () => {
+      const { mail, newest, count } = await opened
+      const before = await count()
+      await mail.send(message)
+      expect(await count()).toBe(before + 1)
+      const { headers, text, html } = await newest()
+      expect(headers.get('to')).toEqual([message.to])
+      expect(headers.get('from')).toEqual(['WasteSense <no-reply@example.com>'])
+      expect(headers.get('subject')).toEqual([message.subject])
+      expect(text.replaceAll('\r\n', '\n').trimEnd()).toBe(message.text.trimEnd())
+      expect(html.trimEnd()).toBe(message.html)
+    })
+
+    it('MA3 makes no header out of a subject', async () => {
+      const { mail, newest } = await opened
+      await mail.send({ ...message, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' })
+      const { headers } = await newest()
+      expect(headers.has('bcc')).toBe(false)
+      expect(headers.get('subject')).toHaveLength(1)
+    })
+
+    it.each(['', 'ama', 'a@b.c, eve@b.c', 'a@b.c\r\nBcc: eve@b.c', 'Eve <eve@b.c>', 'a@b.c;d@e.f', '"a b"@c.d'])(
+      'MA3 sends nothing to %j',
+      async (to) => {
+        const { mail, count } = await opened
+        const before = await count()
+        await expect(mail.send({ ...message, to })).rejects.toBeInstanceOf(MailNotAccepted)
+        expect(await count()).toBe(before)
+      },
+    )
+
+    it('MA4 rejects what was not taken, and names nobody', async () => {
+      const mail = await (await opened).broken()
+      const failed = await mail.send(message).catch((error: Error) => error)
+      expect(failed).toBeInstanceOf(MailNotAccepted)
+      expect(String((failed as Error).stack)).not.toMatch(/ama@|token=/)
+      await mail.close()
+    })
+  })
+}

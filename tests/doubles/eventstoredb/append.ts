@@ -1,0 +1,230 @@
+/** Answers EventStoreDB's two ways to append: one call per append, and one long call for all. */
+
+import { type EventEmitter, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import statuses from '@eventstore/db-client/generated/status_pb.js'
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { Metadata, type ServerDuplexStream, type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js'
+import any from 'google-protobuf/google/protobuf/any_pb.js'
+import empty from 'google-protobuf/google/protobuf/empty_pb.js'
+import type { Log, Outcome, Proposed } from './log.ts'
+import { toProposed, toStreamName } from './messages.ts'
+
+const MAX_APPEND_BYTES = 1024 * 1024
+
+/** Common options of both requests. */
+interface AppendTarget {
+  stream: string
+  /**
+   * -1 for no stream.
+   * Undefined if the client left the revision open, which our adapter must never do.
+   */
+  expected: number | undefined
+}
+
+type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
+
+/** State of the server's appends. */
+export interface AppendState {
+  /**
+   * Settles once the server responds.
+   * The caller may have given up by then.
+   */
+  awake(): Promise<void>
+  /**
+   * Settles at the end of a commit that starts now.
+   * Undefined if commits take no time.
+   */
+  commit?: () => Promise<unknown>
+  /** Keys of the appends that are being committed. */
+  committing: Set<string>
+  /** Pending commits by stream: their last revision and their end. */
+  pending: Map<string, { revision: number; over: Promise<unknown> }>
+  /** Count of appends received. */
+  count: number
+}
+
+/**
+ * Returns a function that waits for the end of a commit: a time, or a number of `answered` reads.
+ * Returns undefined if commits take no time.
+ */
+export function commitDelay(
+  { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },
+  reads: EventEmitter,
+) {
+  if (readsPerCommit > 0)
+    return async () => {
+      for (let n = 0; n < readsPerCommit; n++) await once(reads, 'answered')
+    }
+  return commitMs > 0 ? () => sleep(commitMs) : undefined
+}
+
+/**
+ * Delay before the real server reports a dropped append, in ms.
+ * It drops an append that is being committed for another client.
+ */
+const DROPPED_MS = 3000
+
+async function append(
+  log: Log,
+  taking: AppendState,
+  { stream, expected }: AppendTarget,
+  proposed: readonly Proposed[],
+): Promise<Outcome | Refusal> {
+  taking.count++
+  await taking.awake()
+  const bytes = proposed.reduce((sum, event) => sum + ((event.data.length + event.custom.length) * 3) / 4, 0)
+  if (bytes > MAX_APPEND_BYTES) return 'maximum-append-size-exceeded'
+  if (expected === undefined || stream === '' || proposed.some(({ metadata }) => !metadata.type)) {
+    return 'invalid-argument'
+  }
+  if (!taking.commit) return log.append(stream, expected, proposed)
+  const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
+  if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
+  const before = taking.pending.get(stream)
+  // The real server already refuses for pending commits, which are not readable yet.
+  if (before && expected < before.revision) return { wrongVersion: { current: before.revision } }
+  await before?.over
+  if (log.stream(stream).length - 1 !== expected) return log.append(stream, expected, proposed)
+  const over = taking.commit()
+  taking.committing.add(key)
+  taking.pending.set(stream, { revision: expected + proposed.length, over })
+  await over
+  taking.committing.delete(key)
+  taking.pending.delete(stream)
+  return log.append(stream, expected, proposed)
+}
+
+/** Answers `Append`: the options, then the events, and one response at the end. */
+export async function answerAppend(
+  log: Log,
+  taking: AppendState,
+  call: ServerReadableStream<AppendReq, AppendResp>,
+  callback: sendUnaryData<AppendResp>,
+): Promise<void> {
+  let options: AppendReq.Options | undefined
+  const proposed: Proposed[] = []
+  for await (const request of call as AsyncIterable<AppendReq>) {
+    options ??= request.getOptions()
+    const message = request.getProposedMessage()
+    if (message) proposed.push(toProposed(message))
+  }
+  const expected = options?.hasNoStream() ? -1 : options?.hasRevision() ? Number(options.getRevision()) : undefined
+  const outcome = await append(
+    log,
+    taking,
+    { stream: toStreamName(options?.getStreamIdentifier()), expected },
+    proposed,
+  )
+  if (outcome === 'timeout') return callback({ code: status.DEADLINE_EXCEEDED, details: outcome })
+  if (typeof outcome === 'string') {
+    const metadata = new Metadata()
+    metadata.set('exception', outcome)
+    metadata.set('maximum-append-size', String(MAX_APPEND_BYTES))
+    return callback({ code: status.INVALID_ARGUMENT, details: outcome, metadata })
+  }
+  callback(null, toAppendResp(outcome, expected))
+}
+
+function toAppendResp(outcome: Outcome, expected: number | undefined): AppendResp {
+  if ('last' in outcome) {
+    const position = new streams.AppendResp.Position()
+      .setCommitPosition(String(outcome.last.position))
+      .setPreparePosition(String(outcome.last.position))
+    const success = new streams.AppendResp.Success().setCurrentRevision(String(outcome.last.revision))
+    return new streams.AppendResp().setSuccess(success.setPosition(position))
+  }
+  const wrong = new streams.AppendResp.WrongExpectedVersion()
+  if (expected === -1) wrong.setExpectedNoStream(new shared.Empty())
+  else wrong.setExpectedRevision(String(expected))
+  const { current } = outcome.wrongVersion
+  if (current === -1) wrong.setCurrentNoStream(new shared.Empty())
+  else wrong.setCurrentRevision(String(current))
+  return new streams.AppendResp().setWrongExpectedVersion(wrong)
+}
+
+/**
+ * Answers `BatchAppend`: appends arrive in parts under a correlation id.
+ * Each is answered after its final part.
+ */
+export function answerBatchAppend(
+  log: Log,
+  taking: AppendState,
+  call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
+): void {
+  const underway = new Map<string, { options: BatchAppendReq.Options | undefined; proposed: Proposed[] }>()
+  call.on('data', async (request: BatchAppendReq) => {
+    const id = request.getCorrelationId()
+    const key = Buffer.from(id?.serializeBinary() ?? []).toString('hex')
+    const batch = underway.get(key) ?? { options: request.getOptions(), proposed: [] }
+    underway.set(key, batch)
+    batch.proposed.push(...request.getProposedMessagesList().map(toProposed))
+    if (!request.getIsFinal()) return
+    underway.delete(key)
+    const { options, proposed } = batch
+    const expected = options?.hasNoStream()
+      ? -1
+      : options?.hasStreamPosition()
+        ? Number(options.getStreamPosition())
+        : undefined
+    const wanted = { stream: toStreamName(options?.getStreamIdentifier()), expected }
+    const outcome = await append(log, taking, wanted, proposed)
+    if (call.cancelled || call.destroyed) return
+    const answer = new streams.BatchAppendResp()
+      .setCorrelationId(id)
+      .setStreamIdentifier(options?.getStreamIdentifier())
+    call.write(fillBatchResp(answer, outcome, expected))
+  })
+  call.on('end', () => call.end())
+  call.on('error', () => call.end())
+}
+
+function fillBatchResp(
+  answer: BatchAppendResp,
+  outcome: Outcome | Refusal,
+  expected: number | undefined,
+): BatchAppendResp {
+  if (outcome === 'timeout')
+    return answer.setError(toStatus(4, outcome, 'Timeout', new shared.Timeout().serializeBinary()))
+  if (typeof outcome === 'string') {
+    const tooMuch = new shared.MaximumAppendSizeExceeded()
+    tooMuch.setMaxappendsize(MAX_APPEND_BYTES)
+    return outcome === 'invalid-argument'
+      ? answer.setError(
+          toStatus(3, outcome, 'BadRequest', new shared.BadRequest().setMessage(outcome).serializeBinary()),
+        )
+      : answer.setError(toStatus(3, outcome, 'MaximumAppendSizeExceeded', tooMuch.serializeBinary()))
+  }
+  if ('last' in outcome) {
+    const position = new shared.AllStreamPosition()
+      .setCommitPosition(String(outcome.last.position))
+      .setPreparePosition(String(outcome.last.position))
+    const success = new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.last.revision))
+    return answer.setSuccess(success.setPosition(position))
+  }
+  const wrong = new shared.WrongExpectedVersion()
+  if (expected === -1) wrong.setExpectedNoStream(new empty.Empty())
+  else wrong.setExpectedStreamPosition(String(expected))
+  const { current } = outcome.wrongVersion
+  if (current === -1) wrong.setCurrentNoStream(new empty.Empty())
+  else wrong.setCurrentStreamRevision(String(current))
+  return answer.setError(toStatus(6, 'wrong expected version', 'WrongExpectedVersion', wrong.serializeBinary()))
+}
+
+function toStatus(
+  code: number,
+  message: string,
+  type: string,
+  details: Uint8Array,
+): InstanceType<typeof statuses.Status> {
+  const packed = new any.Any()
+  packed.pack(details, `event_store.client.${type}`)
+  return new statuses.Status().setCode(code).setMessage(message).setDetails(packed)
+}

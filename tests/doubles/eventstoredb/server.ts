@@ -1,0 +1,106 @@
+/**
+ * Double of EventStoreDB's wire protocol for tests on machines without the server.
+ * It proves what our adapter sends, not what EventStoreDB does.
+ * It implements only the part of the protocol that our adapter uses.
+ */
+
+import { EventEmitter } from 'node:events'
+import type { IServerFeaturesServer } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { Server, ServerCredentials } from '@grpc/grpc-js'
+import { freePort } from '../../fixtures/free-ports.ts'
+import { createGate } from '../../fixtures/gate.ts'
+import { type AppendState, answerAppend, answerBatchAppend, commitDelay } from './append.ts'
+import { openLog } from './log.ts'
+import { answerRead } from './read.ts'
+
+export interface DoubleOptions {
+  /**
+   * Port.
+   * By default a reserved one, so no other process uses it after {@link RunningDouble.close}.
+   */
+  port?: number
+  /**
+   * File that keeps the events across restarts.
+   * By default they are only in memory.
+   */
+  file?: string
+  /** False to offer only the older `Append`, as servers before 21.10 do. */
+  batchAppend?: boolean
+  /**
+   * Duration of a commit, in ms; 0 by default.
+   * Meanwhile the same append is dropped, and another to that stream is refused, as on the real server.
+   */
+  commitMs?: number
+  /** Number of answered reads that a commit takes, instead of a time. */
+  readsPerCommit?: number
+}
+
+export interface RunningDouble {
+  url: string
+  /** Accepts requests and answers none. */
+  hang(): void
+  /** Resumes and handles the requests received meanwhile, including abandoned ones. */
+  wake(): void
+  /** Count of events sent to readers. */
+  sent(): number
+  /** Count of appends received. */
+  appends(): number
+  /** Ends all calls at once, as a crash of the server would. */
+  close(): Promise<void>
+}
+
+/** Starts a double on the loopback interface. */
+export async function startEventStoreDouble(options: DoubleOptions = {}): Promise<RunningDouble> {
+  const log = openLog(options.file)
+  const server = new Server()
+  const gate = createGate()
+  const reads = new EventEmitter().setMaxListeners(0)
+  const commit = commitDelay(options, reads)
+  const taking: AppendState = {
+    ...{ awake: gate.passed, committing: new Set<string>(), pending: new Map(), count: 0 },
+    ...(commit && { commit }),
+  }
+  const given = { events: 0 }
+  const streams: Pick<IStreamsServer, 'read' | 'append' | 'batchAppend'> = {
+    read: async (call) => {
+      await gate.passed()
+      await answerRead(log, call, given)
+      reads.emit('answered')
+    },
+    append: (call, callback) => answerAppend(log, taking, call, callback),
+    batchAppend: (call) => answerBatchAppend(log, taking, call),
+  }
+  const serverFeatures: IServerFeaturesServer = {
+    getSupportedMethods: (_call, callback) => callback(null, supportedMethods(options.batchAppend ?? true)),
+  }
+  server.addService(streamsGrpc.StreamsService, { ...streams })
+  server.addService(featuresGrpc.ServerFeaturesService, serverFeatures)
+  const port = await bind(server, options.port ?? (await freePort()))
+  async function close(): Promise<void> {
+    server.forceShutdown()
+    log.close()
+  }
+  const url = `esdb://127.0.0.1:${port}?tls=false`
+  const counts = { sent: () => given.events, appends: () => taking.count }
+  return { url, hang: gate.shut, wake: gate.open, ...counts, close }
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
+  })
+}
+
+function supportedMethods(batchAppend: boolean): InstanceType<typeof features.SupportedMethods> {
+  const names = ['read', 'append', ...(batchAppend ? ['batchappend'] : [])]
+  const methods = names.map((name) =>
+    new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
+  )
+  return new features.SupportedMethods().setEventStoreServerVersion('23.10.8').setMethodsList(methods)
+}

@@ -1,0 +1,207 @@
+/** Starts Chromium for journeys and checks pages for errors and accessibility. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core'
+import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
+import { CHROMIUMS, findProgram } from '#tests/fixtures/programs.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let started: Promise<Browser | undefined> | undefined
+
+/**
+ * Returns Chromium, or undefined if none is installed; the run reports that.
+ * Test files in one process share it, and each ends with {@link closeWindows}.
+ * Windows have separate storage.
+ */
+export async function startBrowser(): Promise<Browser | undefined> {
+  const known = started
+  const browser = await known
+  if (known && (!browser || browser.isConnected())) return browser
+  // Not started yet, or crashed; the crashed file fails, others get a new one.
+  if (started === known) started = launchBrowser(CHROMIUMS, SHORT_RUN_FLAGS)
+  return started
+}
+
+/**
+ * Journeys end before optimised compilation or garbage collection pays off.
+ * A large young generation avoids most collections.
+ */
+const SHORT_RUN_FLAGS = ['--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=32']
+
+/** Starts a separate instance of the first installed Chromium. */
+export async function launchBrowser(
+  names: readonly string[] = CHROMIUMS,
+  more: readonly string[] = [],
+): Promise<Browser | undefined> {
+  const executablePath = findProgram(...names)
+  if (!executablePath) return undefined
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run']
+  return chromium.launch({ executablePath, args: [...args, ...more] })
+}
+
+/** Closes all windows of a test file, including those of failed tests. */
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+}
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+export type Theme = 'dark' | 'light'
+
+/**
+ * Screens are checked in both sizes and both themes.
+ * Checking each size in each theme finds nothing more.
+ */
+export const LOOKS = [
+  { theme: 'dark', name: 'phone', viewport: PHONE },
+  { theme: 'light', name: 'desktop', viewport: DESKTOP },
+] as const
+
+/** A theme, and a size if it changes. */
+interface Look {
+  theme: Theme
+  viewport?: typeof PHONE
+}
+
+/** Both themes in the window's current size. */
+export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
+
+export interface WindowOptions {
+  /** Touch instead of a mouse. */
+  hasTouch?: boolean
+  /**
+   * Installs the service worker, which prefetches the app.
+   * It dominates the cost of a first page, so only tests of the worker use it.
+   */
+  keepsApp?: boolean
+  /**
+   * Enables the map; otherwise the board shows tables.
+   * Drawing is a third of the cost of opening a dispatcher's board.
+   */
+  drawsMap?: boolean
+}
+
+/** Opens a page in a window with its own storage and collects its errors. */
+export async function openWindow(
+  browser: Browser,
+  viewport: typeof PHONE,
+  theme: Theme = 'dark',
+  { hasTouch = false, keepsApp = false, drawsMap = true }: WindowOptions = {},
+) {
+  const device = { hasTouch, isMobile: hasTouch }
+  const serviceWorkers = keepsApp ? 'allow' : 'block'
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...device })
+  await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
+  if (!drawsMap) await context.addInitScript(disableWebGl)
+  context.setDefaultTimeout(POLL_TIMEOUT_MS)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      errors.push(message.text())
+  })
+  return { page, errors, context }
+}
+
+/** Disables WebGL in the page. */
+function disableWebGl(): void {
+  const draw = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : draw.call(this, kind, ...rest)
+    },
+  })
+}
+
+/** Blocks the app's scripts until the returned function is called. */
+export async function blockScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return come
+}
+
+/** Scrolls through all lazily loaded sections, then back to the top. */
+export async function scrollThrough(page: Page | Frame): Promise<void> {
+  await page.evaluate(async () => {
+    for (let looked = 0; looked < 100; looked++) {
+      const waiting = document.querySelector('section[aria-busy="true"]')
+      if (!waiting) break
+      waiting.scrollIntoView()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    window.scrollTo(0, 0)
+    // A colour in transition has neither final value.
+    const passing = document
+      .getAnimations()
+      .filter(
+        (animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.allSettled(passing.map((animation) => animation.finished))
+  })
+}
+
+/** Clicks every button the locator finds now, without waiting. */
+export const clickAll = (buttons: Locator): Promise<void> =>
+  buttons.evaluateAll((found) => {
+    for (const button of found) if (button instanceof HTMLElement) button.click()
+  })
+
+/** Axe rules that depend on the theme's colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Returns ids and targets of axe's violations; every screen must have none.
+ * The dark theme runs all rules, the light theme only colour rules.
+ */
+export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', part?: string): Promise<string[]> {
+  await scrollThrough(page)
+  // Injected outside the page's scripts, because its policy forbids foreign scripts.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(
+    async ({ part, rules }) => {
+      const { axe } = window as unknown as {
+        axe: {
+          run(
+            context: object,
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+        }
+      }
+      // Skips passed checks and style sheets, which halves the time.
+      // Style sheets serve experimental rules only.
+      const { violations } = await axe.run(part ? { include: [part] } : document, {
+        resultTypes: ['violations'],
+        preload: { assets: ['media'] },
+        ...(rules && { runOnly: rules }),
+      })
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+    },
+    { part, rules: theme === 'light' ? COLOUR_RULES : undefined },
+  )
+}
+
+/** Returns violations in several looks; the page loads once. */
+export async function axeViolationsIn(page: Page, looks: readonly Look[], part?: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { theme, viewport } of looks) {
+    if (viewport) await page.setViewportSize(viewport)
+    await changeTheme(page, theme)
+    for (const violation of await axeViolations(page, theme, part)) found.push(`${theme}: ${violation}`)
+  }
+  return found
+}
+
+/** Simulates a theme change in another window of the browser. */
+async function changeTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((newValue) => {
+    const key = 'wastesense_theme'
+    localStorage.setItem(key, newValue)
+    dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+  }, theme)
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
+}

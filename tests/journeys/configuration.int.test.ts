@@ -1,0 +1,208 @@
+/** Tests configuration over a real log: sites follow it, automatic dispatch runs once. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dispatch, type ZonePlans } from '#command-api/aggregates/dispatch.ts'
+import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
+import { followConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
+import { scheduleZone } from '#command-api/internal-commands/schedule-zone.ts'
+import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import { handle } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { createReportFor } from '#command-api/reports/routes.ts'
+import { planCollection } from '#command-api/schedules/dispatch-plan.ts'
+import { configurationRoutes } from '#command-api/settings/routes.ts'
+import type { Rejection } from '#contract/http/problems.ts'
+import type { Configuration } from '#contract/settings/configuration.ts'
+import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { Call, HandlerAnswer } from '#platform/http/api.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { views } from '#projections/app.ts'
+import { type Runner, startRunner } from '#projections/runner/runner.ts'
+import { caughtUp } from '../bench/fixtures.ts'
+import { eventsOfType } from './log-events.ts'
+
+const NORTH = 'Ablekuma North'
+let folder: string
+let kernel: Kernel
+let runner: Runner
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const log = createLog('test', 'silent')
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
+  await openFirstZones(kernel)
+  await seedDemo(kernel, 'a good password')
+  runner = startRunner({ store, reads: kernel.reads, views, log })
+  await runner.ready
+})
+afterEach(async () => {
+  await runner.stop()
+  await Promise.all([kernel.store.close(), kernel.vault.close()])
+  rmSync(folder, { recursive: true })
+})
+
+type Follow = Parameters<typeof configurationRoutes>[1]
+async function save(
+  config: Partial<Configuration>,
+  { version, key = crypto.randomUUID(), follow }: { version?: number; key?: string; follow?: Follow } = {},
+) {
+  const handlers = configurationRoutes(kernel, follow ?? ((siteId) => followConfiguration(kernel, siteId)))
+  const call = {
+    body: { config, version },
+    principal: { userId: 'd1' },
+    envelope: { commandId: key, fingerprint: '', actor: 'd1' },
+  }
+  const answer = await handlers.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)
+  await caughtUp({ kernel, runner })
+  return answer as HandlerAnswer<'saveConfiguration'> & Rejection
+}
+
+const east = { id: 'WS003', name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }
+const sitesInUse = async () =>
+  (await kernel.reads.find(tableOf('sites'), { filter: { open: true }, sort: { id: 1 } })).map(({ id }) => id)
+const configured = async () => (await kernel.reads.get(tableOf('configuration'), [CONFIGURATION_ID]))[0]
+
+describe('saving the configuration', () => {
+  it('begins with the defaults and the sites that were opened', async () => {
+    const { config, position } = await save({})
+    expect(config).toMatchObject({ version: 0, fuel_prices: { diesel: 10, petrol: 12.5 }, automaticDispatch: false })
+    expect(config.dumping_sites.map(({ name }) => name)).toEqual(['North Dumping Site', 'South Dumping Site'])
+    expect(position).toBe(0)
+    expect(await eventsOfType(kernel, 'ConfigurationChanged')).toEqual([])
+  })
+
+  it('is true at the position it answers: the row, the zones and the sites', async () => {
+    const customers = { [NORTH]: { totalCustomers: 7 }, 'Ayawaso West': { totalCustomers: 82 } }
+    const { config: before } = await save({})
+    const sites = [...before.dumping_sites.slice(1), east]
+    const answer = await save({ zone_customers: customers, dumping_sites: sites }, { version: 0 })
+    expect(answer.position).toBe(await kernel.store.head())
+    expect(await configured()).toMatchObject({ version: 1, zone_customers: customers, changedBy: 'd1' })
+    expect(await sitesInUse()).toEqual(['WS002', 'WS003'])
+    const [zone] = await kernel.reads.get<{ id: string; position: number; totalCustomers: number }>(tableOf('zones'), [
+      NORTH,
+    ])
+    expect(zone?.totalCustomers).toBe(7)
+  })
+
+  it('is answered the same when it is sent again', async () => {
+    const { config } = await save({})
+    const change = { dumping_sites: [...config.dumping_sites, east] }
+    const first = await save(change, { key: 'k' })
+    await save({ automaticDispatch: true })
+    expect(await save(change, { key: 'k' })).toEqual(first)
+    expect(await eventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
+  })
+
+  it('opens a site again that was closed', async () => {
+    const { config } = await save({})
+    const [north, south] = config.dumping_sites as [typeof east, typeof east]
+    await save({ dumping_sites: [north] })
+    expect(await sitesInUse()).toEqual(['WS001'])
+    await save({ dumping_sites: [north, { ...south, name: 'South again' }] })
+    expect(await sitesInUse()).toEqual(['WS001', 'WS002'])
+  })
+})
+
+describe('a crash between the configuration and its sites', () => {
+  it('is mended by whoever asks the sites to follow, as often as they like', async () => {
+    const { config } = await save({})
+    const crash = async () => Promise.reject(new Error('killed'))
+    await expect(save({ dumping_sites: [...config.dumping_sites, east] }, { follow: crash })).rejects.toThrow('killed')
+    await caughtUp({ kernel, runner })
+    expect(await sitesInUse()).toEqual(['WS001', 'WS002'])
+    await Promise.all([1, 2, 3].map(() => followConfiguration(kernel, 'WS003')))
+    await caughtUp({ kernel, runner })
+    expect(await sitesInUse()).toEqual(['WS001', 'WS002', 'WS003'])
+    expect(await eventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
+  })
+
+  it('leaves the sites of the seed alone while nothing was saved', async () => {
+    await followConfiguration(kernel, 'WS001')
+    expect(await eventsOfType(kernel, 'SiteClosed')).toEqual([])
+  })
+})
+
+describe('scheduling a due zone by itself', () => {
+  async function reports(count: number) {
+    const reportFor = createReportFor(kernel)
+    for (let n = 1; n <= count; n++)
+      await reportFor({ userId: `u${n}`, zone: NORTH, name: 'Ama' }, undefined, {
+        commandId: `r${n}`,
+        fingerprint: '',
+        actor: `u${n}`,
+      })
+    await caughtUp({ kernel, runner })
+  }
+  const ask = (cycle = 1, id = crypto.randomUUID()) => scheduleZone(kernel, { zone: NORTH, cycle }, id)
+
+  it('does nothing while it is off', async () => {
+    await reports(2)
+    await ask()
+    expect(await eventsOfType(kernel, 'CollectionPlanned')).toEqual([])
+  })
+
+  it('schedules the best plan once, however often and at whatever moment it is asked', async () => {
+    await save({ automaticDispatch: true })
+    await reports(40)
+    await Promise.all([ask(), ask(), ask()])
+    await ask()
+    await caughtUp({ kernel, runner })
+    const scheduled = await eventsOfType(kernel, 'CollectionScheduled')
+    // 40 reports fit T002 and T001 in one trip, T003 in two: 25 km at 9.2 km/L is the least.
+    expect(scheduled.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T002', zone: NORTH, cycle: 1 }])
+    expect(scheduled[0]?.data).toMatchObject({ scheduledBy: 'system', siteId: 'WS001', estimatedDistance: 12.5 })
+  })
+
+  it('sends the trucks of its plan that a crash left behind', async () => {
+    await save({ automaticDispatch: true })
+    await reports(2)
+    const plan = { zone: NORTH, cycle: 1, vehicleIds: ['T001', 'T003'], ended: [], plannedBy: 'system' } as const
+    const envelope = { commandId: 'crashed', fingerprint: 'system', actor: 'system' }
+    const decide = (state: ZonePlans) => planCollection(plan, state, new Date())
+    await handle(kernel.store, dispatch.stream(NORTH), dispatch, decide, envelope)
+    await ask()
+    await ask()
+    const sent = await eventsOfType(kernel, 'CollectionScheduled')
+    expect(sent.map(({ data }) => (data as { vehicleId: string }).vehicleId)).toEqual(['T001', 'T003'])
+    expect(await eventsOfType(kernel, 'CollectionPlanned')).toHaveLength(1)
+  })
+
+  it('waits for rows that are behind, and leaves a cycle that is over', async () => {
+    await save({ automaticDispatch: true })
+    await reports(2)
+    await expect(ask(2)).rejects.toThrow('behind')
+    await ask(0)
+    expect(await eventsOfType(kernel, 'CollectionPlanned')).toEqual([])
+  })
+
+  it('unloads by the configured distances', async () => {
+    const { config } = await save({ automaticDispatch: true })
+    const distances = { ...config.zone_distances, [NORTH]: { WS001: 30, WS002: 4 } }
+    await save({ zone_distances: distances })
+    await reports(2)
+    await ask()
+    const [scheduled] = await eventsOfType(kernel, 'CollectionScheduled')
+    expect(scheduled?.data).toMatchObject({ siteId: 'WS002', estimatedDistance: 4 })
+  })
+
+  it('keeps the site that its truck is scheduled to unload at', async () => {
+    const { config } = await save({ automaticDispatch: true })
+    await reports(2)
+    await ask()
+    await caughtUp({ kernel, runner })
+    expect(await save({ dumping_sites: config.dumping_sites.slice(1) })).toMatchObject({
+      rejected: 'conflict',
+      message: "North Dumping Site (WS001) can't be removed: truck T003 is scheduled to unload there.",
+    })
+  })
+})

@@ -1,0 +1,185 @@
+/** Tests the files of a distributed installation and the documented settings. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findProgram } from '#tests/fixtures/programs.ts'
+import { requestBuffers } from './split-processes-programs.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const run = (program: string, args: string[], env: Record<string, string> = {}) =>
+  execFileSync(program, args, { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8', stdio: 'pipe' })
+
+const compose = findProgram('docker-compose')
+const caddy = findProgram('caddy')
+
+const SECRETS = { TOKEN_SECRET: 'x'.repeat(32), MONGO_PASSWORD: 'y'.repeat(24), REDIS_PASSWORD: 'z'.repeat(24) }
+
+let composedFile: string | undefined
+
+/** Returns by name the services or networks that compose resolves. */
+function composed(section: 'services' | 'networks'): Map<string, string> {
+  composedFile ??= compose ? run(compose, ['config'], SECRETS) : ''
+  const whole = composedFile
+  const text = new RegExp(`^${section}:\\n((?: .*\\n)*)`, 'm').exec(whole)?.[1] ?? ''
+  return new Map(
+    text.split(/^ {2}(?=[a-z-]+:)/m).flatMap((service) => (service ? [[service.split(':')[0] ?? '', service]] : [])),
+  )
+}
+
+/** Returns the entries of a list or table of a service. */
+function entries(service: string, key: string): string[] {
+  const lines = new RegExp(`^ {4}${key}:\\n((?: {4}(?:-| ) .*\\n)*)`, 'm').exec(service)?.[1] ?? ''
+  return lines.split('\n').flatMap((line) =>
+    line
+      ? [
+          line
+            .trim()
+            .replace(/^- /, '')
+            .replace(/: null$/, ''),
+        ]
+      : [],
+  )
+}
+
+describe('docker-compose.yml', () => {
+  it.skipIf(!compose)('is valid once its secrets are set', () => {
+    run(compose ?? '', ['config', '-q'], SECRETS)
+  })
+
+  it.skipIf(!compose).each(Object.keys(SECRETS))('is refused without %s', (name) => {
+    expect(() => run(compose ?? '', ['config', '-q'], { ...SECRETS, [name]: '' })).toThrow(new RegExp(name))
+  })
+
+  const services =
+    read('docker-compose.yml')
+      .split(/^services:\n/m)[1]
+      ?.split(/^networks:\n/m)[0] ?? ''
+  const blocks = services.split(/^ {2}(?=[a-z-]+:\n)/m).filter((block) => /^[a-z-]+:\n/.test(block))
+
+  it('publishes the ports of Caddy only', () => {
+    const published = blocks.filter((block) => /^ {4}ports:/m.test(block)).map((block) => block.split(':')[0])
+    expect(published).toEqual(['caddy'])
+  })
+
+  describe.skipIf(!compose)('as compose reads it', () => {
+    const services = [...composed('services')]
+    const on = (network: string) =>
+      services.filter(([, service]) => entries(service, 'networks').includes(network)).map(([name]) => name)
+
+    it.each(services)(
+      '%s has no rights but those that it names, and a root that it can not write to',
+      (name, service) => {
+        expect(service).toContain('\n    read_only: true\n')
+        expect(entries(service, 'cap_drop')).toEqual(['ALL'])
+        expect(entries(service, 'cap_add')).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : [])
+        expect(entries(service, 'security_opt')).toEqual(['no-new-privileges:true'])
+      },
+    )
+
+    it.each(services)('%s is our own image or of an exact version', (_, service) => {
+      expect(service).toMatch(/\n {4}image: (wastesense|\S+:v?\d+\.\d+\.\d+(-[a-z]+)?)\n/)
+    })
+
+    it('keeps databases on a network without a way out, which the proxy and the mail do not reach', () => {
+      expect(services).toHaveLength(8)
+      expect(composed('networks').get('stores')).toContain('internal: true')
+      expect(on('stores')).toEqual(['command-api', 'eventstore', 'mongo', 'projections', 'redis', 'workers'])
+      expect(on('front')).toEqual(['caddy', 'command-api', 'projections'])
+      expect(on('mail')).toEqual(['command-api', 'mailpit'])
+    })
+
+    it('asks for a password at MongoDB and Redis, and our processes know it', () => {
+      const { MONGO_PASSWORD, REDIS_PASSWORD } = SECRETS
+      const of = (name: string) => composed('services').get(name) ?? ''
+      expect(of('mongo')).toContain(`MONGO_INITDB_ROOT_PASSWORD: ${MONGO_PASSWORD}`)
+      expect(entries(of('redis'), 'command').join(' ')).toContain(`--requirepass ${REDIS_PASSWORD}`)
+      for (const name of ['command-api', 'projections', 'workers']) {
+        expect(of(name)).toContain(`MONGODB_URL: mongodb://wastesense:${MONGO_PASSWORD}@mongo:27017/`)
+        expect(of(name)).toContain(`REDIS_URL: redis://:${REDIS_PASSWORD}@redis:6379`)
+      }
+    })
+  })
+
+  it('asks every service whether it is well', () => {
+    const image = read('deploy/Dockerfile')
+    const unasked = blocks.filter((block) => !block.includes('healthcheck:') && !block.includes('<<: *wastesense'))
+    expect(unasked).toEqual([])
+    expect(image).toContain('HEALTHCHECK')
+    expect(blocks.length).toBe(8)
+  })
+
+  it.each(blocks)('limits the memory of each container, and the caches in it: %s', (block) => {
+    const limit = /^ {4}mem_limit: (\d+)([mg])$/m.exec(block)
+    expect(limit).not.toBeNull()
+    const megabytes = Number(limit?.[1]) * (limit?.[2] === 'g' ? 1024 : 1)
+    const heap = /--max-old-space-size=(\d+)/.exec(block)?.[1]
+    if (block.includes('<<: *wastesense')) expect(Number(heap)).toBeGreaterThan(0)
+    // Buffers and code need memory beside the heap.
+    expect(Number(heap ?? 0)).toBeLessThanOrEqual(megabytes * 0.7)
+    if (block.startsWith('eventstore:'))
+      expect(block).toMatch(/STREAM_INFO_CACHE_CAPACITY: \d+\n.*CHUNKS_CACHE_SIZE: \d+/)
+    if (block.startsWith('mongo:')) expect(block).toContain('--wiredTigerCacheSizeGB')
+    if (block.startsWith('redis:')) expect(block).toMatch(/--maxmemory,\s+384mb/)
+  })
+
+  it.each(['eventstore', 'mongo', 'redis'])('keeps what %s holds on a volume', (name) => {
+    expect(blocks.find((block) => block.startsWith(`${name}:`))).toMatch(/^ {4}volumes:/m)
+  })
+})
+
+describe('the image', () => {
+  it('runs as a user without rights', () => {
+    expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
+  })
+})
+
+describe('Caddyfile', () => {
+  it.skipIf(!caddy)('is valid as it is and for a domain', () => {
+    for (const SITE_ADDRESS of [':80', 'waste.example.org'])
+      run(caddy ?? '', ['adapt', '--validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+        SITE_ADDRESS,
+        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+      })
+  })
+
+  it.skipIf(!caddy)('sends writes below /api to command-api and everything else to projections', () => {
+    const adapted = JSON.parse(
+      run(caddy ?? '', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+      }),
+    )
+    const [site] = Object.values(adapted.apps.http.servers) as { routes: unknown[] }[]
+    const [commands, rest] = JSON.stringify(site?.routes).split('"projections:3000"')
+    expect(commands).toContain('"method":["POST","PUT","PATCH","DELETE"],"path":["/api/*"]')
+    expect(commands).toContain('"dial":"command-api:3000"')
+    expect(rest).not.toContain('command-api')
+  })
+})
+
+describe('the settings', () => {
+  const names = [...read('platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '')
+
+  it.each(['docs/settings.md', '.env.example'])('are all in %s', (file) => {
+    const text = read(file)
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !text.includes(name))).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  const files = ['docs', 'docs/adr'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  )
+  const documents = ['README.md', 'CONTRIBUTING.md', ...files.filter((name) => name.endsWith('.md'))]
+
+  it.each(documents)('%s links to files that exist', (file) => {
+    const text = read(file)
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g), ...text.matchAll(/ src="([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    )
+    const broken = links.filter((link) => !existsSync(join(root, dirname(file), link)))
+    expect(broken).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+/** Public pages are there before the app is: drawn by the build in either theme, and taken over without a trace. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blockScripts, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const PAGES: readonly (readonly [address: string, heading: string])[] = [
+  ['/', 'Collected when it’s full, not when it’s Tuesday.'],
+  ['/auth/signin', 'Welcome back'],
+  ['/help', 'Help Center'],
+  ['/contact', 'Contact Us'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+]
+
+describe.skipIf(!browser)('before any script has come', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWasteSense()
+  })
+  afterAll(async () => {
+    await closeWindows(browser)
+    await app?.clear()
+  })
+
+  it.each(PAGES)('%s shows itself, and the app takes it over', async (address, heading) => {
+    for (const [theme, viewport] of [['dark', PHONE] as const, ['light', DESKTOP] as const]) {
+      const { page, context, errors } = await openWindow(browser as Browser, viewport, theme as Theme)
+      const come = await blockScripts(page)
+      await page.goto(app.url + address, { waitUntil: 'commit' })
+      const title = page.getByRole('heading', { level: 1, name: heading })
+      await title.waitFor()
+      expect(await page.locator('#root[data-drawn]').count()).toBe(1)
+      const drawn = await title.elementHandle()
+      const place = await title.boundingBox()
+      // What is pressed now is done when the app has come.
+      const other = theme === 'dark' ? 'light' : 'dark'
+      const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
+      const hasToggle = (await toggles.count()) > 0
+      if (hasToggle) await toggles.click()
+      come()
+      await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+      if (hasToggle) await page.locator(`html[data-mantine-color-scheme="${other}"]`).waitFor()
+      // It is the very element that was drawn, in its place.
+      expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
+      expect(await title.boundingBox()).toEqual(place)
+      expect(errors).toEqual([])
+      await context.close()
+    }
+  })
+
+  it.each([
+    [DESKTOP, 248, DESKTOP.height],
+    [{ width: 1280, height: 720 }, 96, 720],
+    [PHONE, PHONE.width, 60],
+  ])('a signed-in screen has its frame at $width px', async (viewport, width, height) => {
+    const { page, context, errors } = await openSignedIn(browser as Browser, app, 'REC001', { path: '/help', viewport })
+    const come = await blockScripts(page)
+    await page.goto(`${app.url}/recycler/dashboard`, { waitUntil: 'commit' })
+    await page.getByText('Loading...').waitFor()
+    const frame = await page.locator('#root > .ws-loading').evaluate((shown) => {
+      const { width, height, backgroundColor } = getComputedStyle(shown, '::before')
+      return [Number.parseFloat(width), Number.parseFloat(height), backgroundColor]
+    })
+    expect(frame).toEqual([width, height, 'rgb(10, 26, 19)'])
+    come()
+    const side = (await page.getByRole('banner').boundingBox())!
+    expect([side.width, side.height]).toEqual([width, height])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,89 @@
+/** Tests which bins the end-collection dialog asks about, and that its sum and load stay in sight. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { axeViolationsIn, closeWindows, PHONE, startBrowser, THEMES } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const ZONE = 'Ayawaso West'
+const BINS = 12
+
+describe.skipIf(!browser)('ending a collection', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWasteSense()
+    const token = await tokenOf(app, 'DISP001')
+    for (let count = 0; count < BINS; count++) {
+      const resident = await signUp(app, ZONE)
+      await call(app, 'reportBinFull', {
+        token: resident.token,
+        body: { description: `${count < 3 ? 'Blue' : 'Grey'} lid ${count}` },
+      })
+    }
+    const made = await call(app, 'scheduleCollection', { token, body: { zone: ZONE, vehicleIds: ['T001'] } })
+    const { id } = made.body.schedules[0]
+    const started = await call(app, 'changeSchedule', { token, id, body: { status: 'in-progress' } })
+    expect(started.status).toBe(200)
+  })
+  afterAll(async () => {
+    await closeWindows(browser)
+    await app?.clear()
+  })
+
+  it('is offered on the board while the truck is under way, and leaves out the bins that are selected', async () => {
+    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+      viewport: PHONE,
+      drawsMap: false,
+    })
+    const line = page.getByRole('region', { name: ZONE, exact: true })
+    await line.getByText('Collection in progress · T001 back by').waitFor()
+    await line.getByRole('button', { name: `Complete: T001, ${ZONE}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`${BINS} of ${BINS} bins collected · 2.9 of 25\u00a0m³ on T001`).waitFor()
+    await dialog.getByRole('radio', { name: /^All but/ }).check()
+    const bins = dialog.getByRole('group', { name: 'Which bins were left?' })
+    const search = bins.getByRole('searchbox', { name: 'Search bins' })
+    await bins.getByRole('checkbox', { name: 'Select all' }).check()
+    const sum = dialog.getByText(/bins collected/)
+    await expect.poll(() => sum.textContent()).toMatch(/^0 of 12 bins collected/)
+    await bins.getByRole('checkbox', { name: 'Select all' }).uncheck()
+    await search.fill('blue lid')
+    await bins.getByRole('checkbox', { name: 'Select all 3 found' }).check()
+    await bins.getByRole('checkbox', { name: /Blue lid 1/ }).uncheck()
+    await search.fill('')
+    expect(await bins.getByRole('checkbox', { checked: true }).count()).toBe(2)
+    expect(await sum.textContent()).toBe(`10 of ${BINS} bins collected · 2.4 of 25\u00a0m³ on T001`)
+
+    // Wherever the dialog is scrolled to, the sum is in sight.
+    for (const end of ['start', 'end'] as const) {
+      const of = end === 'start' ? dialog.getByRole('radio').first() : bins.getByRole('checkbox').last()
+      await of.scrollIntoViewIfNeeded()
+      const isSeen = await sum.evaluate((text) => {
+        const { left, top, width, height } = text.getBoundingClientRect()
+        return text.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      expect(isSeen, end).toBe(true)
+    }
+    // A checkbox is drawn by the browser, square and with a mark.
+    const boxes = await bins.getByRole('checkbox').evaluateAll((all) =>
+      all.map((box) => {
+        const { width, height } = box.getBoundingClientRect()
+        return [getComputedStyle(box).appearance, width === height && width >= 16 && width <= 24]
+      }),
+    )
+    expect(new Set(boxes.map(String))).toEqual(new Set(['auto,true']))
+    expect(await axeViolationsIn(page, THEMES, '[role=dialog]')).toEqual([])
+    await dialog.getByText('2 are new again, and their residents are told.').waitFor()
+    await dialog.getByRole('button', { name: 'Complete' }).click()
+    await page.getByText(`collected 10 of ${BINS}`).waitFor()
+    const token = await tokenOf(app, 'DISP001')
+    const { reports } = (await call(app, 'activeReports', { token })).body
+    const left = reports.map(({ description }: { description?: string }) => description).sort()
+    expect(left).toEqual(['Blue lid 0', 'Blue lid 2'])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,67 @@
+/** Client without a screen: folds rooms like the web app over a reconnecting socket. */
+import { EventEmitter, once } from 'node:events'
+import { io, type Socket } from 'socket.io-client'
+import type { Frame, JoinAnswer, Pulse } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import * as fold from '#web/lib/feed/room.ts'
+
+export interface FeedClient {
+  /** Returns the shown rows of a room, by id. */
+  rows(name: RoomName): Record<string, fold.Row>
+  live(): boolean
+  leave(): void
+  /** Connects and requests missed changes. */
+  come(): Promise<void>
+  /** Settles after two further pulses, when the server has sent everything. */
+  told(): Promise<void>
+}
+
+export function createFeedClient(url: string, token: string, names: readonly RoomName[]): FeedClient {
+  const rooms = new Map<RoomName, fold.Room>(names.map((name) => [name, fold.emptyRoom]))
+  const change = (name: RoomName, next: (room: fold.Room) => fold.Room) =>
+    rooms.set(name, next(rooms.get(name) ?? fold.emptyRoom))
+  let socket: Socket | undefined
+  let pulses = 0
+  const pulsed = new EventEmitter()
+
+  function listen(to: Socket): void {
+    to.on('frames', (frames: Frame[]) => {
+      for (const frame of frames) change(frame.room, (room) => fold.applyFrame(room, frame, 0))
+    })
+    to.on('pulse', ({ position }: Pulse) => {
+      for (const name of names) change(name, (room) => fold.applyPulse(room, position))
+      pulses += 1
+      pulsed.emit('pulse')
+    })
+  }
+
+  return {
+    rows: (name) => rooms.get(name)?.rows ?? {},
+    live: () => socket !== undefined,
+    leave() {
+      socket?.disconnect()
+      socket = undefined
+      for (const name of names) change(name, fold.disconnected)
+    },
+    async come() {
+      const fresh = io(url, { transports: ['websocket'], auth: { token, version: FEED_VERSION }, forceNew: true })
+      socket = fresh
+      listen(fresh)
+      await new Promise<void>((resolve, reject) => {
+        fresh.once('connect', resolve)
+        fresh.once('connect_error', reject)
+      })
+      const join = async (name: RoomName) => {
+        const after = rooms.get(name)?.position ?? undefined
+        const answer: JoinAnswer = await fresh.emitWithAck('join', { room: name, after })
+        change(name, (room) => fold.joinAnswered(room, answer, 0))
+      }
+      await Promise.all(names.map(join))
+    },
+    async told() {
+      const enough = pulses + 2
+      while (pulses < enough) await once(pulsed, 'pulse')
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** Tests Caddy with a hung process of each kind: others answer its requests. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProgram } from '#tests/fixtures/programs.ts'
+import { ADDRESSES, KINDS, type Kind, type PairedProcesses, startPairedProcesses } from './paired-processes.ts'
+import { call } from './split-processes-client.ts'
+
+const caddy = findProgram('caddy')
+const [HUNG] = ADDRESSES
+const ROUNDS = 40
+
+describe.skipIf(!caddy)('a process that hangs', () => {
+  let city: PairedProcesses
+  let token: string
+  beforeAll(async () => {
+    city = await startPairedProcesses(caddy ?? '', { METRICS_TOKEN: 'the token of the metrics' })
+    const resident = { name: 'Adwoa', email: `${randomUUID()}@example.org`, password: 'a long password' }
+    const body = { ...resident, zone: 'Ayawaso West' }
+    token = (await call(city.origin, 'POST', '/api/auth/signup', { body })).body.token
+  })
+  afterAll(() => city?.clear())
+
+  /** Returns the number of settings requests this process received. */
+  async function given(kind: Kind): Promise<number> {
+    const headers = { Authorization: 'Bearer the token of the metrics' }
+    const text = await (await fetch(`${city.originOf(kind, HUNG)}/metrics`, { headers })).text()
+    const counts = text.matchAll(/^wastesense_http_request_seconds_count\{.*settings.*\} (\d+)$/gm)
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+
+  it('is left out by the proxy until it goes on', async () => {
+    const before = await Promise.all(KINDS.map(given))
+    for (const kind of KINDS) city.hang(kind, HUNG)
+    const answers: unknown[] = []
+    for (let n = 0; n < ROUNDS; n++) {
+      const body = { darkMode: n % 2 === 0, notifications: {} }
+      // Caddy cannot replay this body; the client retries with the same key, as a browser does.
+      const key = randomUUID()
+      const put = () => call(city.origin, 'PUT', '/api/auth/settings', { token, key, body })
+      let { status } = await put()
+      if (status === 502 || status === 504) status = (await put()).status
+      answers.push(status, (await call(city.origin, 'GET', '/api/auth/settings', { token })).status)
+    }
+    expect(new Set(answers)).toEqual(new Set([200]))
+    for (const kind of KINDS) city.wake(kind, HUNG)
+    const after = await Promise.all(KINDS.map(given))
+    // An equal share would be half of them.
+    for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeLessThan(ROUNDS / 4)
+  })
+})

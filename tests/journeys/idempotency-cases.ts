@@ -1,0 +1,246 @@
+/** For each command, one request and a different one, if possible on another stream. */
+import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
+import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
+import type { EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Role } from '#domain/city.ts'
+import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
+import { type City, createMakers, PASSWORD, truck } from './command-fixtures.ts'
+
+export interface KeyedCommand {
+  first(): Promise<CallOptions>
+  /** Receives the answer to the first request. */
+  other(reply?: Reply): Promise<CallOptions>
+  /** Expected status of the first request, if not success. */
+  told?: number
+  /** True if the first request consumes its session or token, so it cannot be repeated. */
+  isOnce?: true
+}
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+type Endpoints = typeof endpoints
+/**
+ * Endpoints that change data and take a body or a path id.
+ * Uploads are tested elsewhere.
+ */
+export type KeyedName = {
+  [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
+    ? never
+    : Endpoints[N] extends { body: object } | { params: object }
+      ? N
+      : never
+}[Exclude<EndpointName, 'calculateConsumption'>]
+
+export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
+  const makers = createMakers(city)
+  const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
+    makers
+  const { newArrived, newDisputed, newCollected, newCompleted, newCancelled, newArchived, collect } = makers
+  const { next, free, newSchedule, standing, zoneForm, newZone } = makers
+  const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64url')
+  const device = () => ({
+    endpoint: `https://push.example.com/${next()}`,
+    keys: { p256dh: bytes(65), auth: bytes(16) },
+  })
+  /** Returns requests of this role, each about another object. */
+  function forRole(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
+    const one = async () => ({ token: await tokenOf(role), ...(await make()) })
+    return { first: one, other: one }
+  }
+  const both = (one: () => CallOptions | Promise<CallOptions>): KeyedCommand => ({
+    first: async () => one(),
+    other: async () => one(),
+  })
+  /** Returns two requests of one resident. */
+  function forResident(first: (id: string) => CallOptions, other: (id: string) => CallOptions): KeyedCommand {
+    let resident = { token: '', id: '' }
+    return {
+      async first() {
+        resident = await newResident()
+        return { token: resident.token, ...first(resident.id) }
+      },
+      other: async (reply) => ({ token: reply?.body.token ?? resident.token, ...other(resident.id) }),
+    }
+  }
+  function ownNotification(): KeyedCommand {
+    const resident = city.residents.pop()
+    return both(async () => ({ token: resident?.token, id: await city.notify(resident?.userId ?? '') }))
+  }
+  function ownArchived(): KeyedCommand {
+    const resident = city.residents.pop()
+    return both(() => newArchived(resident))
+  }
+  /** Reopens a report, which is then collected and reopened again. */
+  function ownCollected(): KeyedCommand {
+    let of: CallOptions = {}
+    return {
+      first: async () => (of = await newCollected()),
+      async other(reply) {
+        of = { ...of, id: reply?.body.report.id }
+        await collect(of.id ?? '')
+        return of
+      },
+    }
+  }
+  /** Alternates between zones. */
+  const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
+  const code = () => String(100_000 + next())
+  const settings = (darkMode: boolean) => ({ body: { darkMode, notifications: {} } })
+  const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
+  const seeded = [IDENTIFIERS.dispatcher, IDENTIFIERS.recycler]
+  const nextSeeded = () => seeded[next() % 2] as string
+  const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
+
+  return {
+    signUp: both(() => ({ body: person() })),
+    signIn: both(() => ({ body: { employee_id: nextSeeded(), password: city.password } })),
+    demoSignIn: both(() => ({ body: { identifier: nextSeeded() } })),
+    forgotPassword: both(() => ({ body: { identifier: person().email } })),
+    resetPassword: both(async () => {
+      const token = `token ${next()}`
+      await city.addResetLink((await newResident()).id, token)
+      return { body: { token, password: PASSWORD } }
+    }),
+    changePassword: {
+      ...forResident(
+        () => change('another password'),
+        () => change('a third password'),
+      ),
+      isOnce: true,
+    },
+    confirmEmail: {
+      ...both(async () => {
+        const token = `token ${next()}`
+        await city.addConfirmation((await newResident()).id, token)
+        return { body: { token } }
+      }),
+    },
+    // Rejected, yet the key is not free for another request.
+    endSession: { ...forRole('recycler', () => ({ id: `session-${next()}` })), told: 404 },
+    beginSecondFactor: { ...forRole('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
+    confirmSecondFactor: { ...forRole('recycler', () => ({ body: { code: code() } })), told: 400 },
+    endSecondFactor: { ...forRole('recycler', () => ({ body: { password: city.password, code: code() } })), told: 409 },
+    // The first is rejected, so the session survives for the second.
+    deleteAccount: {
+      ...forResident(
+        (id) => ({ id, body: { password: 'wrong' } }),
+        (id) => ({ id, body: { password: PASSWORD } }),
+      ),
+      told: 401,
+    },
+    saveSettings: forResident(
+      () => settings(true),
+      () => settings(false),
+    ),
+    reportBinFull: forResident(
+      () => ({ body: { description: 'Full' } }),
+      () => ({ body: { description: 'Fuller' } }),
+    ),
+    readNotification: ownNotification(),
+    archiveNotification: ownNotification(),
+    restoreNotification: ownArchived(),
+    changeProfile: forResident(
+      () => ({ body: { name: 'Esi Owusu' } }),
+      () => ({ body: { name: 'Esi Boateng', phone: '0244123456' } }),
+    ),
+    markReport: forRole('dispatcher', async () => ({ id: await newReport(), body: { status: 'collected' } })),
+    reopenReport: ownCollected(),
+    undoCollection: forRole('dispatcher', async () => ({ id: (await newCollected()).id })),
+    scheduleCollection: {
+      first: async () => {
+        await free('Ayawaso West')
+        const body = { zone: await free('Ablekuma North'), vehicleIds: [await newVehicle()] }
+        return { token: await tokenOf('dispatcher'), body }
+      },
+      async other(reply) {
+        standing.set('Ablekuma North', reply?.body.schedules[0].id)
+        return { token: await tokenOf('dispatcher'), body: { zone: 'Ayawaso West', vehicleIds: [await newVehicle()] } }
+      },
+    },
+    changeSchedule: forRole('dispatcher', async () => ({
+      id: await newSchedule(nextZone()),
+      body: { status: 'cancelled' },
+    })),
+    reschedule: forRole('dispatcher', async () => ({
+      id: await newSchedule(nextZone()),
+      body: { scheduledStart: at(next()) },
+    })),
+    markAllCollected: forRole('dispatcher', async () => ({
+      body: { truckId: await newVehicle(), dumpingSiteId: 'WS001' },
+    })),
+    clearBurst: { ...forRole('dispatcher', () => ({ body: { zone: nextZone() } })), told: 409 },
+    sendNotification: forRole('admin', () => ({
+      body: { title: 'Hello', message: `Message ${next()}`, audience: 'dispatcher' },
+    })),
+    completeByReports: forRole('dispatcher', async () => ({ body: { reportIds: [await newReport()] } })),
+    createDelivery: forRole('dispatcher', async () => ({ body: await load() })),
+    undoCompletion: forRole('recycler', async () => ({ id: await newCompleted() })),
+    undoCancellation: forRole('dispatcher', async () => ({ id: await newCancelled(nextZone()) })),
+    moveDelivery: forRole('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
+    keepDevice: forRole('recycler', () => ({ body: device() })),
+    dropDevice: forRole('recycler', () => ({ body: { endpoint: device().endpoint } })),
+    // Rejected: the device is not registered.
+    testPush: { ...forRole('recycler', () => ({ body: { endpoint: device().endpoint } })), told: 409 },
+    weighDelivery: forRole('recycler', async () => ({
+      id: await newDelivery(),
+      body: { ticket: `T-${next()}`, gross: 9_000, tare: 8_000 },
+    })),
+    disputeComposition: forRole('recycler', async () => ({ id: await newArrived(), body: { reason: 'Wet paper' } })),
+    settleDispute: forRole('dispatcher', async () => {
+      const { id, disputedAt } = await newDisputed()
+      return { id, body: { accepted: true, disputedAt } }
+    }),
+    registerVehicle: forRole('dispatcher', () => ({ body: newTruck() })),
+    changeVehicle: forRole('dispatcher', async () => ({ id: await newVehicle(), body: { ...truck, make: 'Man' } })),
+    deleteVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
+    archiveVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
+    setMaintenance: forRole('dispatcher', async () => ({ id: await newVehicle(), body: { maintenance: true } })),
+    refuel: forRole('dispatcher', async () => ({
+      body: { vehicle_id: await newVehicle(), liters_added: 1, cost_per_liter: 10 },
+    })),
+    logTrip: forRole('dispatcher', async () => {
+      const trip = { trip_type: 'collection', distance_km: 10, trip_start: at(-2), trip_end: at(-1) }
+      return { body: { vehicle_id: await newVehicle(), ...trip } }
+    }),
+    updateComposition: forRole('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
+    // Rejected: there are no pictures or analyses here.
+    requestAnalysis: {
+      ...forRole('dispatcher', () => ({ body: { picture: String(next()).padStart(64, '0'), method: 'yolo' } })),
+      told: 503,
+    },
+    correctAnalysis: {
+      ...forRole('dispatcher', () => ({ id: `a${next()}`, body: { corrections: 0, boxes: [] } })),
+      told: 404,
+    },
+    openZone: forRole('dispatcher', () => ({ body: zoneForm() })),
+    changeZone: forRole('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
+    closeZone: forRole('dispatcher', async () => ({ id: await newZone() })),
+    moveResidents: forRole('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
+    // Rejected, because their zone is open.
+    chooseZone: {
+      ...forResident(
+        () => ({ body: { zone: 'Ayawaso West' } }),
+        () => ({ body: { zone: 'Ablekuma North' } }),
+      ),
+      told: 409,
+    },
+    saveConfiguration: forRole('dispatcher', () => ({
+      body: { config: { fuel_prices: { diesel: 10 + next(), petrol: 12 } } },
+    })),
+    changeCheckpointKey: forRole('admin', () => ({ body: { reason: `For the ${next()}th time` } })),
+    moveFinding: forRole('auditor', async () => {
+      const id = `finding-${next()}`
+      await city.find(id)
+      return { id, body: { status: 'open' } }
+    }),
+    setFindingThresholds: forRole('admin', () => ({ body: { ...DEFAULT_FINDING_THRESHOLDS, fuelTolerance: next() } })),
+    operate: forRole('admin', () => ({ body: { rebuild: REBUILD_TARGETS[next() % REBUILD_TARGETS.length] } })),
+    openPerson: forRole('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
+    lookUpPeople: forRole('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
+    createStaff: forRole('admin', () => ({ body: newEmployee() })),
+    changeUser: forRole('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
+    confirmUser: forRole('admin', async () => ({ id: await newStaff() })),
+    dropSecondFactor: { ...forRole('admin', async () => ({ id: await newStaff() })), told: 409 },
+    deleteUser: forRole('admin', async () => ({ id: await newStaff() })),
+  }
+}

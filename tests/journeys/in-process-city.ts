@@ -1,0 +1,86 @@
+/** Read side in this process with feed and routes; tests supply events and time. */
+
+import type { Event } from '#contract/events.ts'
+import type { Role } from '#domain/city.ts'
+import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { asPosition } from '#platform/event-store/event-store.ts'
+import { createHttpServer, listen } from '#platform/http/server.ts'
+import { mountReads } from '#projections/app.ts'
+import type { FeedClock } from '#projections/feed/clock.ts'
+import { attachFeed } from '#projections/feed/feed.ts'
+import { erased, openReadSide } from '#projections/queries/fixtures.ts'
+import { urlOf } from '#web/lib/api/request.ts'
+import type { HttpGet } from '#web/lib/feed/polling.ts'
+import { type GeneratorName, generators } from './random-events/generators.ts'
+import { zoneOf } from './random-events/ingredients.ts'
+
+const START = Date.parse('2026-03-04T12:00:00.000Z')
+
+export interface Reader {
+  id: string
+  role: Role
+  token: string
+  /** Sends GETs as this reader. */
+  get: HttpGet
+}
+
+/** Opens a city. `limitClock` is the clock of the feed's limits. */
+export async function openCity(limitClock?: FeedClock) {
+  let now = START
+  const city = await openReadSide(() => new Date(now))
+  const { vault, reading } = city
+  const { sealer, runner, log } = reading
+  const tokens = createTokens(new Uint8Array(32), vault)
+  const whole = { ...reading, tokens }
+  const server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
+    mount: (app) => mountReads(app, whole, new Uint8Array(32)),
+  })
+  const store = { head: async () => asPosition(runner.position()) }
+  const feed = attachFeed(server, { ...whole, store, pulseMs: 5, ...(limitClock && { limitClock }) })
+  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  const at = () => new Date(now).toISOString()
+  const happen = async (...all: [GeneratorName, number, number][]) => {
+    const events = all.map(([what, n, m]): Event | Promise<Event> => generators[what](n, m, { at: at(), sealer }))
+    await city.happened(...(await Promise.all(events)))
+  }
+  // A real start sets up the zones first.
+  await happen(['customers', 0, 99], ['customers', 1, 99])
+
+  return {
+    url,
+    feed,
+    happen,
+    pass: (ms: number) => {
+      now += ms
+    },
+    /** Registers a reader; residents alternate between zones. */
+    async reader(id: string, role: Role, n = 0): Promise<Reader> {
+      const zone = role === 'resident' ? zoneOf(n) : undefined
+      await city.happened(await city.registered(id, { role, zone }))
+      await vault.setPassword(id, 'nobody signs in with it')
+      const times = { since: Date.now(), seenAt: Date.now(), expiresAt: Date.now() + LIFETIME_MS }
+      await vault.openSession(id, { id: `s-${id}`, device: '', ...times })
+      const token = await tokens.issue({ userId: id, role, zone, sessionId: `s-${id}` }, 1, Date.now())
+      const get: HttpGet = async (name, named) => {
+        const answer = await fetch(`${url}${urlOf(name, named)}`, { headers: { authorization: `Bearer ${token}` } })
+        if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}`)
+        return { body: (await answer.json()) as never, position: answer.headers.get('X-Position') ?? '' }
+      }
+      return { id, role, token, get }
+    },
+    async erase(userId: string) {
+      await vault.erase(userId)
+      await city.happened(erased(userId))
+    },
+    async close() {
+      await feed.close()
+      server.closeAllConnections()
+      server.close()
+      await city.close()
+    },
+  }
+}
+
+export type City = Awaited<ReturnType<typeof openCity>>

@@ -1,0 +1,170 @@
+/** A server that is killed amid a photo or a rebuild: after the next start nothing half-done lies around, and no event names what is not there. */
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { tableOf, type ViewName } from '#contract/tables.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openPictureFolders } from '#platform/pictures/folders.ts'
+import { marksOf } from '#platform/read-store/log-marks.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { views } from '#projections/app.ts'
+import { layoutOf } from '#projections/queries/memory-layout.ts'
+import { refold } from '#projections/runner/refold.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { jpeg } from '#tests/fixtures/picture-files.ts'
+import { call, IDENTIFIERS, jobsDone, sendPicture, signIn } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'killed-work-'))
+const killFile = path.join(folder, 'kill-at')
+const log = createLog('test', 'silent')
+let app: RunningApp
+let dispatcher: string
+let admin: string
+
+beforeAll(async () => {
+  const killing = `--import=${new URL('./killing.mjs', import.meta.url)}`
+  app = await startWasteSense({ env: { NODE_OPTIONS: killing, KILL_AT: killFile } })
+  dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
+  admin = await signIn(app, IDENTIFIERS.admin)
+})
+afterAll(async () => {
+  await app?.clear()
+  rmSync(folder, { recursive: true })
+})
+
+const filesIn = (folder: string) =>
+  readdirSync(path.join(app.dataDir, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+const halfDone = () => ['uploads/incoming', 'blobs/incoming'].flatMap(filesIn)
+
+/** Kills the server and starts it again. */
+async function killAndRestart(): Promise<void> {
+  await app.kill('SIGKILL')
+  await app.restart()
+}
+
+/** Works on the files while nobody else has them. */
+async function whileStopped(work: (store: ReturnType<typeof openSqliteEventStore>) => Promise<void>): Promise<void> {
+  expect(await app.kill('SIGTERM')).toBe(0)
+  const store = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
+  await work(store).finally(() => store.close())
+  await app.restart()
+}
+
+const HASH = /^[0-9a-f]{64}$/
+/** Returns the photos that an event names. */
+const named = (data: object): string[] =>
+  Object.entries(data)
+    .filter(([field, value]) => ['picture', 'image', 'annotated'].includes(field) && HASH.test(value))
+    .map(([, value]) => value)
+
+it('leaves nothing of a photo of which half was sent', async () => {
+  const picture = await jpeg(900, 700)
+  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="p.jpg"\r\n\r\n`
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  // The server's end resets it.
+  socket.on('error', () => undefined)
+  socket.write(
+    [
+      `POST /api${endpoints.uploadPicture.path} HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${dispatcher}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${head.length + picture.length + 9}`,
+      `\r\n${head}`,
+    ].join('\r\n'),
+  )
+  socket.write(picture.subarray(0, picture.length / 2))
+  const sizes = () =>
+    filesIn('uploads/incoming').map((name) => statSync(path.join(app.dataDir, 'uploads/incoming', name)).size)
+  await eventually(() => expect(sizes()).toEqual([expect.toSatisfy((size: number) => size > 0)]))
+  await killAndRestart()
+  expect(halfDone()).toEqual([])
+  expect((await sendPicture(app, dispatcher, picture)).status).toBe(201)
+})
+
+it.each(['before', 'after'])('has a photo for each event that names one, killed %s it was kept', async (moment) => {
+  const sent = await sendPicture(app, dispatcher, await jpeg(300, moment.length * 10))
+  const ask = () =>
+    call(app, 'requestAnalysis', {
+      token: dispatcher,
+      key: moment,
+      body: { picture: sent.body.picture, method: 'yolo' },
+    })
+  writeFileSync(killFile, moment)
+  await expect(ask()).rejects.toThrow()
+  // It is gone, and not only the connection.
+  await app.kill('SIGKILL')
+  expect(filesIn('blobs').includes(sent.body.picture)).toBe(moment === 'after')
+  await app.restart()
+  const asked = await ask()
+  expect(asked.status, asked.text).toBeLessThan(300)
+  await jobsDone(app)
+  expect(halfDone()).toEqual([])
+  await whileStopped(async (store) => {
+    const { kept } = openPictureFolders(app.dataDir)
+    const pictures = (await store.readAll(START, 10_000)).flatMap(({ data }) => named(data as object))
+    expect(pictures).toContain(sent.body.picture)
+    for (const hash of pictures) expect(await kept.get(hash), hash).toBeDefined()
+  })
+})
+
+/** Changes a row of each view that has one which is older than the newest event. */
+async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<ViewName[]> {
+  const head = await store.head()
+  const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), { layoutOf, marks: marksOf(store), log })
+  const spoilt: ViewName[] = []
+  for (const { name } of views) {
+    const rows = await reads.find<Row>(tableOf(name), { sort: { position: 1 }, limit: 1 })
+    for (const row of rows.filter(({ position }) => position < head)) {
+      await reads.replace(tableOf(name), [{ ...row, position: row.position + 1, spoilt: true } as Row])
+      spoilt.push(name)
+    }
+  }
+  await reads.close()
+  return spoilt
+}
+
+it('has rows as the log makes them after a rebuild that a kill cut off', async () => {
+  let spoilt: ViewName[] = []
+  await whileStopped(async (store) => {
+    spoilt = await spoil(store)
+  })
+  expect(spoilt.length).toBeGreaterThan(5)
+  const targets = REBUILD_TARGETS.filter((target) => spoilt.includes(target as ViewName))
+  const replies = await Promise.all(targets.map((rebuild) => call(app, 'operate', { token: admin, body: { rebuild } })))
+  for (const { status, text } of replies) expect(status, text).toBe(200)
+  await killAndRestart()
+  await eventually(async () => {
+    const { body } = await call(app, 'operations', { token: admin })
+    const states: (string | undefined)[] = body.views.map(
+      ({ rebuild }: { rebuild?: { state: string } }) => rebuild?.state,
+    )
+    expect(states.filter((state) => state && state !== 'done')).toEqual([])
+  })
+  await whileStopped(async (store) => {
+    const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {
+      layoutOf,
+      marks: marksOf(store),
+      log,
+    })
+    const different: string[] = []
+    for (const view of views) {
+      const anew = refold({ store, view })
+      await anew.upTo(await store.head())
+      different.push(...(await anew.differing(reads)).map(({ id }) => `${view.name}/${id}`))
+    }
+    await reads.close()
+    expect(different).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+/** Screens keep their places: what comes late, a font or the rows, moves nothing that was drawn. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeWindows, DESKTOP, PHONE, startBrowser } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser = await startBrowser()
+const MOST = 0.02
+
+/** Counts the shifts of the next page, as browsers do. */
+const countShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+async function shiftsOf(page: Page): Promise<number> {
+  // The browser reports a shift after the frame that it happened in.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
+  return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
+}
+
+describe.skipIf(!browser)('a screen', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWasteSense()
+  })
+  afterAll(async () => {
+    await closeWindows(browser)
+    await app?.clear()
+  })
+
+  it.each([PHONE, DESKTOP])('is not moved by its font at $width', async (viewport) => {
+    const context = await (browser as Browser).newContext({ viewport, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await countShifts(page)
+    const { promise: isDrawn, resolve: sendFont } = Promise.withResolvers<void>()
+    await page.route(/\.woff2$/, async (route) => {
+      await isDrawn
+      await route.continue()
+    })
+    await page.goto(app.url, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    sendFont()
+    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(MOST)
+    await context.close()
+  })
+
+  it.each([
+    { who: 'resident.ablekuma@test.com', path: '/resident/dashboard', rows: 'ol', viewport: PHONE },
+    { who: 'resident.ablekuma@test.com', path: '/resident/dashboard', rows: 'ol', viewport: DESKTOP },
+    { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: PHONE },
+    { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: DESKTOP },
+    // Without trips the charts' places, out of sight on a phone, become one empty state.
+    { who: 'DISP001', path: '/dispatcher/analytics', rows: 'dl svg', viewport: PHONE },
+  ])('is not moved by its rows: $path at $viewport.width', async ({ who, path, rows, viewport }) => {
+    const { page, context } = await openSignedIn(browser as Browser, app, who, { path: '/help', viewport })
+    await countShifts(page)
+    const { promise: isDrawn, resolve: sendRows } = Promise.withResolvers<void>()
+    await page.route(/\/(?:api|socket\.io)\//, async (route) => {
+      await isDrawn
+      await route.continue()
+    })
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((message) => void isDrawn.then(() => socket.send(message)))
+    })
+    await page.goto(`${app.url}${path}`)
+    await page.locator('.mantine-Skeleton-root').first().waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    sendRows()
+    await page.locator(rows).first().waitFor()
+    await page
+      .getByText(/^(?:Live|System Online)$/)
+      .first()
+      .waitFor()
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(MOST)
+    await context.close()
+  })
+})

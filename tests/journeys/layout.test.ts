@@ -1,0 +1,210 @@
+/**
+ * Tests every screen of every role: layout at all widths with long names.
+ * Gold marks only the next best action, and axe finds nothing in either theme.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '#domain/city.ts'
+import {
+  axeViolationsIn,
+  closeWindows,
+  DESKTOP,
+  LOOKS,
+  openWindow,
+  PHONE,
+  scrollThrough,
+  startBrowser,
+} from './browser.ts'
+import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED } from './city-of-long-names.ts'
+import { goldFaults, layoutFaults } from './layout-faults.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+/** One person per role, and a resident with a collected bin. */
+const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED }
+type Person = keyof typeof PEOPLE
+const roleOf = (person: Person): Role => (person === 'served' ? 'resident' : person)
+const SCREENS: Record<Person, readonly string[]> = {
+  served: ['dashboard'],
+  resident: ['dashboard', 'reports', 'schedule', 'profile', 'profile?tab=settings', 'profile?tab=security'],
+  dispatcher: [
+    'dashboard',
+    'routes',
+    'analytics?period=90',
+    'profile',
+    'profile?tab=settings',
+    'models/waste-detector',
+  ],
+  recycler: [
+    'dashboard',
+    'statement',
+    'insights',
+    'profile',
+    'profile?tab=settings',
+    'notifications',
+    'sites/WS001',
+    'forecasting',
+  ],
+  admin: [
+    'dashboard',
+    'dashboard?tab=users',
+    'dashboard?tab=reports',
+    'dashboard?tab=sites',
+    'dashboard?tab=security',
+    'dashboard?tab=operations',
+    'users',
+    'audit',
+    'profile',
+    'profile?tab=security',
+  ],
+  auditor: [
+    'history',
+    'history?event=1',
+    'replay?at=20',
+    'replay?at=20&with=10',
+    'replay/recycler/dashboard?at=20',
+    'findings',
+    'complaints',
+    'proof',
+    'profile',
+  ],
+}
+const PUBLIC = [
+  '/',
+  '/demo',
+  '/login',
+  '/auth/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=x',
+  '/account-deleted',
+  '/help',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/nowhere',
+]
+/** Buttons that open dialogs, with their screens. */
+const DIALOGS: readonly (readonly [Person, string, RegExp])[] = [
+  ['dispatcher', 'dashboard', /^Add Route/],
+  ['dispatcher', 'dashboard', /^Settings$/],
+  ['dispatcher', 'dashboard', /^Mark All Collected$/],
+  ['dispatcher', 'dashboard', /^Update Composition$/],
+  ['dispatcher', 'dashboard', /^Add Vehicle$/],
+  ['dispatcher', 'dashboard', /^Edit LONG-VEHICLE/],
+  ['dispatcher', 'dashboard', /^Refuel LONG-VEHICLE/],
+  ['dispatcher', 'dashboard', /^Your notifications/],
+  ['dispatcher', 'dashboard', /^Analyse a photo$/],
+  ['dispatcher', 'routes', /^View Details/],
+  ['dispatcher', 'routes', /^Stop Route/],
+  ['dispatcher', 'routes', /^Edit Route/],
+  ['recycler', 'sites/WS001', /^Weigh/],
+  ['recycler', 'sites/WS001', /^Dispute composition/],
+  ['admin', 'users', /^Create staff$/],
+  ['admin', 'users', /^Edit Wolfe/],
+  ['admin', 'users', /^Delete Wolfe/],
+  ['admin', 'audit', /^Change key$/],
+  ['admin', 'profile?tab=security', /^Set up$/],
+  ['auditor', 'findings', /^Explain$/],
+  ['resident', 'dashboard', /^Your notifications/],
+  ['resident', 'profile', /^Delete Account$/],
+  ['served', 'dashboard', /^Report Now/],
+  ['served', 'dashboard', /^This was not collected$/],
+]
+
+describe.skipIf(!browser)('the layout', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWasteSense()
+    await fillWithLongNames(app)
+  })
+  afterAll(async () => {
+    await closeWindows(browser)
+    await app?.clear()
+  })
+
+  /** Returns faults of layout by size, of gold, and of accessibility. */
+  async function faultsOf(page: Page, part?: string): Promise<Record<string, string[]>> {
+    const faults: Record<string, string[]> = {}
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await scrollThrough(page)
+      const found = await layoutFaults(page, part)
+      if (found.length > 0) faults[`${size.width}×${size.height}`] = found
+    }
+    const found = { gold: await goldFaults(page, part), axe: await axeViolationsIn(page, LOOKS, part) }
+    return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }
+  }
+
+  /** Opens the address and waits until it has loaded completely. */
+  async function goTo(page: Page, address: string, heading: string): Promise<void> {
+    await page.goto(app.url + address)
+    await page.locator(heading).first().waitFor()
+    // Lower sections load when first scrolled into view.
+    await scrollThrough(page)
+    await noSkeleton(page)
+    // A fallback font is wider.
+    await page.evaluate(() => document.fonts.ready)
+  }
+
+  const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
+
+  // One window per role loads common parts once.
+  describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
+    const role = roleOf(person)
+    let page: Page
+    beforeAll(async () => {
+      const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], { path: '/help' })
+      page = opened.page
+      return () => opened.context.close()
+    })
+
+    describe.each(SCREENS[person])('%s', (screen) => {
+      it('itself', async () => {
+        await goTo(page, `/${role}/${screen}`, 'main h1')
+        expect(await faultsOf(page)).toEqual({})
+      })
+
+      const dialogs = DIALOGS.filter(([of, on]) => of === person && on === screen).map(([, , name]) => name)
+      it.each(dialogs)('with what opens by %s', async (name) => {
+        const dialog = page.getByRole('dialog')
+        await page.setViewportSize(DESKTOP)
+        const isThere = page.url() === `${app.url}/${role}/${screen}` && (await dialog.count()) === 0
+        if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
+        await scrollThrough(page)
+        // A map behind the dialog would redraw at each size.
+        const asTable = page.getByRole('button', { name: 'Live map: show as table' })
+        if (await asTable.count()) await asTable.click()
+        await page.getByRole('button', { name }).first().click()
+        await dialog.getByRole('button').first().waitFor()
+        await noSkeleton(page)
+        expect(await faultsOf(page, '[role=dialog]')).toEqual({})
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+      })
+    })
+  })
+
+  describe('of', () => {
+    let page: Page
+    beforeAll(async () => {
+      const opened = await openWindow(browser as Browser, PHONE)
+      page = opened.page
+      return () => opened.context.close()
+    })
+
+    it.each(PUBLIC)('%s', async (address) => {
+      await goTo(page, address, 'h1')
+      expect(await faultsOf(page)).toEqual({})
+    })
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * The server on the demo's year with a heap of 256 MB, and in a container's memory where this machine has such a limit: the widest
+ * reads, bundles and photos, twenty at a time, are answered or refused and do not end it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { ROLES, type Role } from '#domain/city.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { makeMemoryGroup } from '#tests/fixtures/memory-group.ts'
+import { noise } from '#tests/fixtures/picture-files.ts'
+import { call, IDENTIFIERS, type Reply, sendForm, signIn } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+import { gets, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
+
+const AT_ONCE = 20
+/** Those of the bundles that are read to their end. */
+const WHOLE_BUNDLES = 4
+/** 403 is for what is somebody else's; 429 and 503 are refusals of what is too much at once. */
+const EXPECTED = [200, 400, 403, 404, 429, 503]
+/** The data folder of a test may lie in memory, and then counts. */
+const GROUP_BYTES = 1_280 * 1024 * 1024
+const group = makeMemoryGroup(GROUP_BYTES)
+
+type Work = () => Promise<void>
+
+/** Does all of it, so much at a time. */
+async function inParallel(work: readonly Work[]): Promise<void> {
+  const left = work.values()
+  const one = async () => {
+    for (const next of left) await next()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+}
+
+const fault = (asked: string, { status, body, text }: Reply): string[] => {
+  if (!EXPECTED.includes(status)) return [`${asked}: ${status} ${text.slice(0, 200)}`]
+  return status >= 400 && !/\S/.test(body?.message ?? '') ? [`${asked}: ${status} without a sentence`] : []
+}
+
+describe('a server with little memory', () => {
+  let app: RunningApp
+  const tokens = new Map<Role, string>()
+  const tokenOf = (role: Role) => tokens.get(role) as string
+
+  beforeAll(async () => {
+    const options = ['--max-old-space-size=256', ...(group ? [group.nodeOption] : [])]
+    app = await startWasteSense({ env: { SEED_HISTORY: 'year', NODE_OPTIONS: options.join(' ') } })
+    for (const role of ROLES) tokens.set(role, await signIn(app, IDENTIFIERS[role]))
+    // The past is read when it is first asked for.
+    await eventually(async () => expect((await call(app, 'density', { token: tokenOf('auditor') })).status).toBe(200))
+  })
+  afterAll(async () => {
+    await app?.clear()
+    await eventually(() => group?.remove())
+  })
+
+  /** Admins read most; who comes last of the others reads more than a resident. */
+  const readerOf = ({ roles }: Endpoint): Role =>
+    typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
+
+  it('answers or refuses the widest reads of every endpoint', async () => {
+    const faults: string[] = []
+    const read =
+      (name: EndpointName, role: Role, asked: Record<string, string>): Work =>
+      async () => {
+        const query = `${new URLSearchParams(asked)}`
+        const reply = await call(app, name, { token: tokenOf(role), id: '1', query })
+        faults.push(...fault(`${name}?${query.slice(0, 200)}`, reply))
+      }
+    await inParallel(
+      gets.flatMap(([name, endpoint]) => {
+        const queries = queriesOf(endpoint)
+        const moments = endpoint.kind === 'json' ? WIDE_MOMENTS : []
+        return [
+          ...queries.map((query) => read(name, readerOf(endpoint), query)),
+          ...moments.map((at) => read(name, 'auditor', { ...queries[0], at })),
+        ]
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('sends bundles of all events to many auditors, most of whom hang up', async () => {
+    const year = new Date().getUTCFullYear()
+    const query = new URLSearchParams({ from: `${year - 3}-01-01`, to: `${year}-12-31` })
+    const headers = { Authorization: `Bearer ${tokenOf('auditor')}` }
+    const ends: string[] = []
+    const read = async (n: number) => {
+      const response = await fetch(`${app.url}/api${endpoints.auditBundle.path}?${query}`, { headers })
+      expect(response.status).toBe(200)
+      let last = ''
+      for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        if (n >= WHOLE_BUNDLES) return
+        last = (last + piece).slice(-10_000)
+      }
+      ends.push(last)
+    }
+    await inParallel(Array.from({ length: AT_ONCE }, (_, n) => () => read(n)))
+    expect(ends).toHaveLength(WHOLE_BUNDLES)
+    for (const end of ends) expect(() => JSON.parse(end.trimEnd().split('\n').at(-1) ?? '')).not.toThrow()
+  })
+
+  it('looks at many large photos', async () => {
+    const picture = await noise(5_000, 4_900).jpeg({ quality: 50 }).toBuffer()
+    const replies: Reply[] = []
+    const send = async () => {
+      replies.push(await sendForm(app, 'detectImage', { token: tokenOf('dispatcher'), picture }))
+    }
+    await inParallel(Array.from({ length: AT_ONCE }, () => send))
+    // 504 is for what is still looked at; its answer comes later.
+    expect(replies.filter(({ status }) => status !== 504).flatMap((reply) => fault('a photo', reply))).toEqual([])
+    expect(replies.map(({ status }) => status)).toContain(200)
+  })
+
+  it('serves on, and stops in order', async () => {
+    await eventually(async () => expect((await fetch(`${app.url}/health`)).ok).toBe(true))
+    expect(await app.kill('SIGTERM')).toBe(0)
+  })
+
+  it.skipIf(!group)('never lost a process for want of memory', () => {
+    expect(group?.killed()).toBe(0)
+  })
+})

@@ -1,0 +1,299 @@
+/** Ownership cases: each endpoint with an own, a foreign and a missing id. */
+import type { EndpointName } from '#contract/endpoints.ts'
+import { ROLES, type Role } from '#domain/city.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { jpeg, litter } from '#tests/fixtures/picture-files.ts'
+import { analyse, type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
+import type { RunningApp } from './running-app.ts'
+
+export interface City {
+  app: RunningApp
+  /** Tokens of the seeded account of each role. */
+  tokens: Record<Role, string>
+  ids: Record<Role, string>
+}
+
+/** Creates the object for a caller; skips it if the role may not call. */
+type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
+
+export interface OwnershipCase {
+  own: Make
+  other: Make
+  none: Make
+  /**
+   * Expected status by permitted role; without `own` the role can own none.
+   * Other roles get 403.
+   */
+  told: Partial<Record<Role, { own?: number; other: number; none: number }>>
+}
+
+let vehicles = 0
+let zones = 0
+
+const vehicle = (id: string) => ({
+  id,
+  type: 'side_loader',
+  make: 'Ford',
+  model: 'Transit',
+  year: 2022,
+  registration_number: `GW-${id}`,
+  fuel_efficiency_kmpl: 12.5,
+  tank_capacity_liters: 80,
+  current_fuel_level: 40,
+})
+
+const ofEachRole = <T>(told: T) => Object.fromEntries(ROLES.map((role) => [role, told])) as Record<Role, T>
+
+export function createOwnershipCases(city: () => City): Partial<Record<EndpointName, OwnershipCase>> {
+  const none = (body?: object) => async () => ({ id: 'u-none', body })
+  /** Cases of the caller's user id and a stranger's. */
+  const users = (body?: object): Pick<OwnershipCase, 'own' | 'other' | 'none'> => ({
+    own: async (role) => ({ id: city().ids[role], body }),
+    other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
+    none: none(body),
+  })
+  const refused = { own: 403, other: 403, none: 403 }
+  const notOwn = { own: 403, other: 200, none: 404 }
+  const found = { other: 200, none: 404 }
+  const anyone = { own: 200, other: 200, none: 200 }
+  const ownOnly = { own: 200, other: 403, none: 403 }
+  const foreign = { other: 404, none: 404 }
+
+  async function newReport() {
+    const resident = await signUp(city().app)
+    const { body } = await call(city().app, 'reportBinFull', { token: resident.token, body: {} })
+    return { resident, id: body.report.id as string }
+  }
+
+  async function newCollected() {
+    const { app, tokens } = city()
+    const { resident, id } = await newReport()
+    await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
+    return { token: resident.token, id }
+  }
+
+  const sessionOf = async (token: string): Promise<string> => {
+    const { body } = await call(city().app, 'security', { token })
+    return body.sessions.find((session: { present: boolean }) => session.present).id
+  }
+
+  /** Opens another session; the shared one remains. */
+  async function newSession(role: Role) {
+    const token = await signIn(city().app, IDENTIFIERS[role])
+    return { id: await sessionOf(token) }
+  }
+
+  /** Sends a new resident a notification that their bin was collected. */
+  async function newNotification() {
+    const { app, tokens } = city()
+    const { resident, id } = await newReport()
+    await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
+    const notification = await eventually(async () => {
+      const { body } = await call(app, 'notifications', { token: resident.token })
+      if (!body.notifications[0]) throw new Error('not told yet')
+      return body.notifications[0] as { id: string }
+    })
+    return { token: resident.token, id: notification.id }
+  }
+
+  /** Raises a finding: a report collected as soon as it was made. */
+  async function newFinding(): Promise<string> {
+    const { app, tokens } = city()
+    const { id } = await newReport()
+    await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
+    const isIt = (finding: { about: { reportId?: string } }) => finding.about.reportId === id
+    const found = await eventually(async () => {
+      const { body } = await call(app, 'findings', { token: tokens.auditor })
+      const finding = body.findings.find(isIt)
+      if (!finding) throw new Error('not found yet')
+      return finding as { id: string }
+    })
+    return found.id
+  }
+
+  async function newSchedule(): Promise<string> {
+    const { app, tokens } = city()
+    await newReport()
+    const body = { zone: 'Ablekuma North', vehicleIds: ['T001'] }
+    const reply = await call(app, 'scheduleCollection', { token: tokens.dispatcher, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.schedules[0].id
+  }
+
+  async function newVehicle(): Promise<string> {
+    const { app, tokens } = city()
+    const reply = await call(app, 'registerVehicle', { token: tokens.dispatcher, body: vehicle(`V${++vehicles}`) })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.vehicle.id
+  }
+
+  async function newPicture(): Promise<string> {
+    const { app, tokens } = city()
+    const { body } = await sendPicture(app, tokens.dispatcher, await jpeg())
+    return body.picture
+  }
+
+  let photos = 0
+  async function newAnalysis(): Promise<string> {
+    const { app, tokens } = city()
+    const picture = await litter(400 + ++photos, 300)
+    const { status, body, text } = await analyse(app, 'detectImage', { token: tokens.dispatcher, picture })
+    if (status !== 200) throw new Error(text)
+    return body.raw.analysis_id
+  }
+
+  async function newDelivery(): Promise<string> {
+    const { app, tokens } = city()
+    const body = { truckId: await newVehicle(), facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
+    const reply = await call(app, 'createDelivery', { token: tokens.dispatcher, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.delivery.id
+  }
+
+  let tickets = 0
+  const weighing = () => ({ ticket: `T-${++tickets}`, gross: 9_000, tare: 8_000 })
+  async function newArrived(): Promise<string> {
+    const id = await newDelivery()
+    const { status, text } = await call(city().app, 'weighDelivery', {
+      token: city().tokens.recycler,
+      id,
+      body: weighing(),
+    })
+    if (status !== 200) throw new Error(text)
+    return id
+  }
+  const dispute = { reason: 'Mostly wet paper' }
+  async function newDisputed(): Promise<CallOptions> {
+    const { app, tokens } = city()
+    const disputed = await call(app, 'disputeComposition', {
+      token: tokens.recycler,
+      id: await newArrived(),
+      body: dispute,
+    })
+    const { id, dispute: said } = disputed.body.delivery
+    return { id, body: settlement(said.disputedAt) }
+  }
+  const settlement = (disputedAt = new Date().toISOString()) => ({ accepted: true, disputedAt })
+
+  async function newZone(): Promise<string> {
+    const { app, tokens } = city()
+    const letter = String.fromCharCode(65 + zones++)
+    const body = { name: `Zone ${letter}`, code: `Z${letter}`, customers: 1, centre: { lat: 5.6, lng: -0.2 } }
+    const reply = await call(app, 'openZone', { token: tokens.dispatcher, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return body.name
+  }
+
+  /** Cases of objects of the city: not owned, visible to permitted roles. */
+  const cityObject = (make: () => Promise<string>, told: OwnershipCase['told'], body?: object): OwnershipCase => ({
+    ...users(body),
+    other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),
+    told,
+  })
+  const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
+
+  const words = { title: 'Road closed', message: 'Trucks come an hour later.' }
+  const notifications: OwnershipCase = {
+    own: newNotification,
+    other: async (_, admitted) => ({ id: admitted ? (await newNotification()).id : 'any' }),
+    none: none(),
+    told: { ...ofEachRole(foreign), resident: { own: 200, ...foreign } },
+  }
+
+  return {
+    userReports: { ...users(), told: { resident: ownOnly, dispatcher: anyone, admin: anyone } },
+    deleteAccount: {
+      ...users({ password: 'a good password' }),
+      async own(role) {
+        if (role !== 'resident') return { id: city().ids[role], body: { password: city().app.password } }
+        const { token, id, password } = await signUp(city().app)
+        return { token, id, body: { password } }
+      },
+      told: { ...ofEachRole(refused), resident: ownOnly },
+    },
+    reportBinFull: {
+      async own() {
+        const { token, id } = await signUp(city().app)
+        return { token, body: { userId: id } }
+      },
+      other: async () => ({ body: { userId: (await signUp(city().app)).id } }),
+      none: async () => ({ body: { userId: 'u-none' } }),
+      told: { resident: { own: 201, other: 403, none: 403 } },
+    },
+    reopenReport: {
+      own: newCollected,
+      other: async () => ({ id: (await newCollected()).id }),
+      none: none(),
+      told: { resident: { own: 200, other: 403, none: 404 } },
+    },
+    undoCollection: cityObject(async () => (await newCollected()).id, { dispatcher: found }),
+    markReport: cityObject(async () => (await newReport()).id, { dispatcher: found }, { status: 'collected' }),
+    changeSchedule: cityObject(newSchedule, { dispatcher: found }, { status: 'cancelled' }),
+    reschedule: cityObject(
+      newSchedule,
+      { dispatcher: found },
+      { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
+    ),
+    undoCompletion: cityObject(newArrived, { dispatcher: found, recycler: found }),
+    undoCancellation: cityObject(newSchedule, { dispatcher: found }),
+    moveDelivery: cityObject(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
+    weighDelivery: {
+      ...users({ ticket: 'T-none', gross: 9_000, tare: 8_000 }),
+      other: async (_, admitted) => ({ id: admitted ? await newDelivery() : 'any', body: weighing() }),
+      told: { recycler: found },
+    },
+    disputeComposition: cityObject(newArrived, { recycler: found }, dispute),
+    settleDispute: {
+      ...users(settlement()),
+      other: async (_, admitted) => (admitted ? newDisputed() : { id: 'any', body: settlement() }),
+      told: { dispatcher: found },
+    },
+    changeVehicle: {
+      ...users(vehicle('u-none')),
+      async other(_, admitted) {
+        const id = admitted ? await newVehicle() : 'any'
+        return { id, body: vehicle(id) }
+      },
+      told: { dispatcher: found },
+    },
+    archiveVehicle: cityObject(newVehicle, { dispatcher: found }),
+    setMaintenance: cityObject(newVehicle, { dispatcher: found }, { maintenance: true }),
+    deleteVehicle: cityObject(newVehicle, { dispatcher: found }),
+    notifications: {
+      own: async (role) => ({ query: `userId=${city().ids[role]}` }),
+      other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),
+      none: async () => ({ query: 'userId=u-none' }),
+      told: ofEachRole(ownOnly),
+    },
+    sendNotification: {
+      own: async (role) => ({ body: { ...words, userId: city().ids[role] } }),
+      other: async () => ({ body: { ...words, userId: (await signUp(city().app)).id } }),
+      none: async () => ({ body: { ...words, userId: 'u-none' } }),
+      told: { dispatcher: { own: 201, other: 201, none: 404 }, admin: { own: 201, other: 201, none: 404 } },
+    },
+    readNotification: notifications,
+    archiveNotification: notifications,
+    restoreNotification: notifications,
+    picture: cityObject(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
+    analysis: cityObject(newAnalysis, { dispatcher: found, admin: found }),
+    correctAnalysis: cityObject(newAnalysis, { dispatcher: found }, { corrections: 0, boxes: [] }),
+    site: cityObject(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
+    updateComposition: cityObject(async () => 'WS002', { dispatcher: found }, composition),
+    changeZone: cityObject(newZone, { dispatcher: found }, { centre: { lat: 5.7, lng: -0.1 } }),
+    closeZone: cityObject(newZone, { dispatcher: found }),
+    moveResidents: cityObject(newZone, { dispatcher: found }, { to: 'Ablekuma North' }),
+    changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
+    deleteUser: { ...users(), told: { admin: notOwn } },
+    auditEvent: cityObject(async () => '1', { auditor: found }),
+    moveFinding: cityObject(newFinding, { auditor: found }, { status: 'open' }),
+    openPerson: { ...users({ reason: 'A complaint' }), told: { auditor: { own: 200, other: 200, none: 404 } } },
+    confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },
+    dropSecondFactor: { ...users(), told: { admin: { own: 403, other: 409, none: 404 } } },
+    endSession: {
+      own: newSession,
+      other: async () => ({ id: await sessionOf((await signUp(city().app)).token) }),
+      none: none(),
+      told: ofEachRole({ own: 200, ...foreign }),
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** Runs two command-apis and two projections behind Caddy, as `docker compose --scale` does. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bareEnvironment } from '#tests/fixtures/bare-environment.ts'
+import { freePorts } from '#tests/fixtures/free-ports.ts'
+import { endsWithThisProcess } from './child-processes.ts'
+import { requestBuffers, until } from './split-processes-programs.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** All of these are this machine. */
+export const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
+type Address = (typeof ADDRESSES)[number]
+export const KINDS = ['command-api', 'projections'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** `next` changes a view and an event: see next-version.mjs. */
+export type Version = 'present' | 'next'
+
+export interface PairedProcesses {
+  origin: string
+  /** Ends one of them by SIGTERM. Returns its exit code. */
+  stop(kind: Kind, address: Address): Promise<number | null>
+  /** Starts it again, optionally in its next version. */
+  start(kind: Kind, address: Address, version?: Version): Promise<void>
+  /** Suspends it until `wake`. */
+  hang(kind: Kind, address: Address): void
+  wake(kind: Kind, address: Address): void
+  /** Returns the address of one process, without the proxy. */
+  originOf(kind: Kind, address: Address): string
+  mongoUrl: string
+  clear(): Promise<void>
+}
+
+/** `more` are settings of our processes. */
+export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
+  const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
+  const running = new Map<string, ChildProcess>()
+  const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await freePorts(5)
+  const ports = { 'command-api': commandApi, projections }
+  const mongoUrl = `mongodb://127.0.0.1:${mongo}/wastesense`
+
+  function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
+    const stdio = ['ignore', 'ignore', process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'] as const
+    const child = spawn(program, args, { cwd: root, env: { ...bareEnvironment(), ...env }, stdio: [...stdio] })
+    running.set(name, endsWithThisProcess(child))
+  }
+  const double = (name: string, port: number) => {
+    const file = join(folder, `${port}.log`)
+    run(name, process.execPath, [`tests/doubles/${name}/main.ts`, '--port', `${port}`, '--file', file])
+  }
+  const originOf = (kind: Kind, address: Address) => `http://${address}:${ports[kind]}`
+  async function start(kind: Kind, address: Address, version: Version = 'present'): Promise<void> {
+    run(`${kind} ${address}`, process.execPath, ['--import', './tests/journeys/next-version.mjs', `${kind}/main.ts`], {
+      ...(version === 'next' && { NEXT_VERSION: '1' }),
+      HOST: address,
+      PORT: `${ports[kind]}`,
+      DATA_DIR: folder,
+      EVENTSTORE_URL: `esdb://127.0.0.1:${store}?tls=false`,
+      MONGODB_URL: mongoUrl,
+      TOKEN_SECRET: 'a secret that only this test knows about',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+      STOP_SECONDS: '240',
+      ...more,
+    })
+    await healthy(originOf(kind, address))
+  }
+  async function end(name: string, signal: NodeJS.Signals): Promise<number | null> {
+    const child = running.get(name)
+    running.delete(name)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    child.kill(signal)
+    const [code] = await once(child, 'exit')
+    return code
+  }
+  async function clear(): Promise<void> {
+    await Promise.all([...running.keys()].map((name) => end(name, 'SIGKILL')))
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    double('eventstoredb', store)
+    double('mongodb', mongo)
+    for (const kind of KINDS) await Promise.all(ADDRESSES.map((address) => start(kind, address)))
+    const listed = (kind: Kind) => ADDRESSES.map((address) => `${address}:${ports[kind]}`).join(' ')
+    run('caddy', caddy, ['run', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'], {
+      HOME: folder,
+      CADDY_ADMIN: 'off',
+      SITE_ADDRESS: `http://127.0.0.1:${door}`,
+      COMMAND_APIS: listed('command-api'),
+      PROJECTIONS: listed('projections'),
+      REQUEST_BUFFERS: requestBuffers(caddy),
+    })
+    await healthy(`http://127.0.0.1:${door}`)
+  } catch (error) {
+    await clear()
+    throw error
+  }
+
+  return {
+    origin: `http://127.0.0.1:${door}`,
+    stop: (kind, address) => end(`${kind} ${address}`, 'SIGTERM'),
+    start,
+    hang: (kind, address) => void running.get(`${kind} ${address}`)?.kill('SIGSTOP'),
+    wake: (kind, address) => void running.get(`${kind} ${address}`)?.kill('SIGCONT'),
+    originOf,
+    mongoUrl,
+    clear,
+  }
+}
+
+const healthy = (address: string) =>
+  until(`${address}/health`, async () => (await fetch(`${address}/health`).catch(() => undefined))?.ok ?? false)

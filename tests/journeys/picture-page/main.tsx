@@ -1,0 +1,64 @@
+/** Test page with one picture, described by its address. */
+import '../../../web/src/app/styles.ts'
+import { Button, MantineProvider } from '@mantine/core'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import type { User } from '#contract/views.ts'
+import { ToastList } from '#web/app/shell/toast-list.tsx'
+import { cssVariablesResolver, theme } from '#web/app/theme.ts'
+import { Picture } from '#web/lib/api/picture.tsx'
+import { sessionStarted } from '#web/lib/api/session.ts'
+import { createStore } from '#web/lib/api/store.ts'
+import { PictureViewer } from '#web/ui/picture-viewer.tsx'
+import { useDownload } from '#web/ui/use-download.ts'
+
+const asked = new URLSearchParams(location.search)
+const url = asked.get('url') ?? ''
+const store = createStore()
+store.dispatch(sessionStarted({ user: {} as User, token: asked.get('token') ?? '' }))
+
+function Page() {
+  const [opened, setOpened] = useState(false)
+  const [shown, setShown] = useState(true)
+  const { message, busy, download } = useDownload()
+  const actions = (
+    <>
+      <Button onClick={() => setOpened(true)}>Zoom</Button>
+      <Button disabled={busy} onClick={() => void download(url, 'waste-analysis-north-2026-03-04.jpg')}>
+        Download
+      </Button>
+    </>
+  )
+  return (
+    <main>
+      <h1>Pictures</h1>
+      {shown && <Picture url={url} alt="What lies there" width={300} actions={actions} />}
+      <PictureViewer
+        opened={opened}
+        close={() => setOpened(false)}
+        url={url}
+        alt="What lies there"
+        title="Image Zoom"
+        caption="As it was analysed"
+      />
+      <p role="note">{message}</p>
+      <Button onClick={() => setShown(!shown)}>Toggle</Button>
+      <div style={{ height: 3_000 }} />
+    </main>
+  )
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <Provider store={store}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="dark"
+      deduplicateCssVariables={false}
+    >
+      <ToastList />
+      <Page />
+    </MantineProvider>
+  </Provider>,
+)

@@ -1,0 +1,96 @@
+/** Presses every control on a board and in its dialogs. */
+import type { Locator, Page, Request } from 'playwright-core'
+
+const CONTROLS = 'button, input[type="checkbox"], summary'
+/** Groups similar rows: 'Mark collected: Resident #, Ayawaso West' is pressed once. */
+const kindOf = (name: string) => name.replace(/[0-9A-F]{8}\b|\d+/g, '#')
+
+interface Control {
+  name: string
+  isOff: boolean
+  title: string
+}
+
+const controlsIn = (place: Locator): Promise<Control[]> =>
+  place.locator(CONTROLS).evaluateAll((all) =>
+    all.flatMap((control) => {
+      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
+      const isDisabled = control.matches(':disabled') || control.getAttribute('aria-disabled') === 'true'
+      return control.checkVisibility() ? [{ name, isOff: isDisabled, title: control.getAttribute('title') ?? '' }] : []
+    }),
+  )
+
+/** Finds and presses in one step, because rows may change in between. */
+const pressIn = (place: Locator, name: string): Promise<void> =>
+  place.locator(CONTROLS).evaluateAll((all, sought) => {
+    const named = (control: Element) =>
+      (control.getAttribute('aria-label') ?? control.textContent ?? '').trim() === sought
+    const control = all.find((each) => named(each) && each.checkVisibility())
+    if (control instanceof HTMLElement) control.click()
+  }, name)
+
+/** A press may reload the page, which discards its answer. */
+function navigated(error: Error): void {
+  if (!error.message.includes('because of a navigation')) throw error
+}
+
+/** Returns a function that waits until the page has no pending request and has redrawn. */
+function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => underWay.delete(request))
+  const draw = () =>
+    page.waitForFunction(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+    )
+  return async () => {
+    do await draw()
+    while (underWay.size > 0)
+  }
+}
+
+export interface PressResult {
+  /** Reasons of disabled controls, by name. */
+  off: Map<string, string>
+  pressed: string[]
+  /** Forms that can be submitted. */
+  submits: string[]
+}
+
+/** Presses controls and dialogs; awaits `pressed` after each press and closes dialogs. */
+export async function pressAllControls(page: Page, board: Locator, pressed: () => Promise<void>): Promise<PressResult> {
+  const result: PressResult = { off: new Map(), pressed: [], submits: [] }
+  const known = new Set<string>()
+  const dialog = page.locator('[role="dialog"]:visible')
+  const settled = watchRequests(page)
+
+  async function press(place: Locator, { name, isOff: isDisabled, title }: Control): Promise<void> {
+    if (isDisabled) result.off.set(kindOf(name), title)
+    if (isDisabled || known.has(kindOf(name))) return
+    known.add(kindOf(name))
+    result.pressed.push(name)
+    await pressIn(place, name).catch(navigated)
+    await settled()
+    await pressed()
+  }
+
+  for (;;) {
+    // A press may have changed the controls.
+    const next = (await controlsIn(board)).find(
+      ({ name, isOff: isDisabled }) => !isDisabled && !known.has(kindOf(name)),
+    )
+    for (const control of await controlsIn(board))
+      if (control.isOff) result.off.set(kindOf(control.name), control.title)
+    if (!next) return result
+    await press(board, next)
+    if ((await dialog.count()) === 0) continue
+    result.submits.push(...(await dialog.locator('button[type="submit"]:enabled').allInnerTexts()))
+    for (const control of await controlsIn(dialog.last())) {
+      if (!(await dialog.count())) break
+      await press(dialog.last(), control)
+    }
+    await page.keyboard.press('Escape')
+    await settled()
+  }
+}

@@ -1,0 +1,83 @@
+/** Random events of accounts; guests come and go, board readers stay. */
+
+import { SECURITY_KINDS } from '#contract/audit/security.ts'
+import type { EventOf } from '#contract/events.ts'
+import { ROLES } from '#domain/city.ts'
+import { type Generator, type Ingredients, pick, zoneOf } from './ingredients.ts'
+
+let guests = 0
+let notes = 0
+let nobodies = 0
+/** Erased guests have no key, so their ids are not reused. */
+let present: string[] = []
+/** Returns a present guest, or an id that no event had before. */
+const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : `nobody${++nobodies}`)
+
+async function registered(
+  n: number,
+  m: number,
+  { at: registeredAt, sealer }: Ingredients,
+): Promise<EventOf<'AccountRegistered'>> {
+  const userId = `guest${++guests}`
+  present = [...present.slice(-4), userId]
+  const role = pick(ROLES, n)
+  const sealed = await sealer.seal(userId, { name: `Name ${userId}`, email: `${userId}@example.com` })
+  const how = m % 2 ? { registeredBy: 'a1', oneTimePassword: true as const } : { unconfirmed: true as const }
+  const where = role === 'resident' ? { zone: zoneOf(m) } : {}
+  return { type: 'AccountRegistered', data: { userId, role, sealed, registeredAt, ...where, ...how } }
+}
+
+async function reassigned(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'AccountChanged'>> {
+  const userId = guestOf(n)
+  const sealed = await sealer.seal(userId, { name: `Another ${m}`, email: `${userId}@example.com` })
+  return { type: 'AccountChanged', data: { userId, sealed, changedAt: at } }
+}
+
+function left(n: number): string {
+  const userId = guestOf(n)
+  present = present.filter((id) => id !== userId)
+  return userId
+}
+
+export const accounts = {
+  register: (n, m, made) => registered(n, m, made),
+  changeAccount: (n, m, made) => reassigned(n, m, made),
+  confirm: (n, m, { at }) => ({
+    type: 'AccountConfirmed',
+    data: { userId: guestOf(n), confirmedAt: at, ...(m % 2 && { confirmedBy: 'a1' }) },
+  }),
+  reassign: (n, m, { at }) => {
+    const role = pick(ROLES, m)
+    const where = role === 'resident' ? { zone: zoneOf(n) } : {}
+    return { type: 'AccountReassigned', data: { userId: guestOf(n), role, ...where, changedBy: 'a1', changedAt: at } }
+  },
+  abandonRegistration: (n) => ({ type: 'RegistrationAbandoned', data: { userId: guestOf(n) } }),
+  changePassword: (n, _, { at }) => ({ type: 'PasswordChanged', data: { userId: guestOf(n), changedAt: at } }),
+  dropSecondFactor: (n, _, { at }) => ({
+    type: 'SecondFactorDropped',
+    data: { userId: guestOf(n), droppedBy: 'a1', droppedAt: at },
+  }),
+  eraseAccount: (n, m, { at }) => ({
+    type: 'AccountErased',
+    data: { userId: left(n), erasedAt: at, ...(m % 2 && { erasedBy: 'a1' }) },
+  }),
+  finishErasure: (n, _, { at }) => ({
+    type: 'ErasureFinished',
+    data: { personId: `guest${Math.max(1, guests - n)}`, finishedAt: at },
+  }),
+  signIn: (n, m, { at }) => ({
+    type: 'StaffSignedIn',
+    data: { userId: guestOf(n), role: pick(ROLES, m), signedInAt: at },
+  }),
+  noteSecurity: (n, m, { at }) => ({
+    type: 'SecurityNoted',
+    data: {
+      ...{ noteId: `note${++notes}`, kind: pick(SECURITY_KINDS, n + m), notedAt: at },
+      ...(m % 2 ? { userId: guestOf(n) } : { origin: `origin ${n}` }),
+    },
+  }),
+  appoint: (n, _, { at }) => ({ type: 'AdminAppointed', data: { userId: guestOf(n), appointedAt: at } }),
+  dismiss: (n, _, { at }) => ({ type: 'AdminDismissed', data: { userId: guestOf(n), dismissedAt: at } }),
+  reserveIdentity: (n, _, { at }) => ({ type: 'IdentityReserved', data: { userId: guestOf(n), reservedAt: at } }),
+  releaseIdentity: (n) => ({ type: 'IdentityReleased', data: { userId: guestOf(n) } }),
+} satisfies Record<string, Generator>

@@ -1,0 +1,30 @@
+/** Ingredients of random events: times, people and places. */
+import type { Event } from '#contract/events.ts'
+import type { Role, Zone } from '#domain/city.ts'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import type { Sealer } from '#platform/sealing.ts'
+
+export interface Ingredients {
+  at: string
+  sealer: Sealer
+}
+/** Two small numbers, `n` and `m`, choose subject and details. */
+export type Generator = (n: number, m: number, made: Ingredients) => Event | Promise<Event>
+
+const HOUR_MS = 60 * 60_000
+export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
+export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
+/** Two board readers, and one without a board who may be erased. */
+export const RESIDENTS = ['u1', 'u2', 'u3'] as const
+/** The board reader of each role. */
+export const READERS: Record<Role, string> = {
+  resident: 'u1',
+  dispatcher: 'd1',
+  recycler: 'c1',
+  admin: 'a1',
+  auditor: 'x1',
+}
+export const ownerOf = (report: number) => pick(RESIDENTS, report)
+
+export const later = (at: string, hours: number) => new Date(Date.parse(at) + hours * HOUR_MS).toISOString()
+export const dayAfter = (at: string, days: number) => later(at, 24 * days).slice(0, 10)

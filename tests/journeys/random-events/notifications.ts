@@ -1,0 +1,48 @@
+/** Random events of notifications. */
+import type { EventOf } from '#contract/events.ts'
+import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
+import { type Generator, ownerOf, pick, READERS } from './ingredients.ts'
+
+let notifications = 0
+
+function sent(n: number, m: number, sentAt: string): EventOf<'NotificationSent'> {
+  const notificationId = `n${++notifications}`
+  const to = pick([{}, {}, { userId: 'u1' }, { userId: 'd1' }], n)
+  const audience = 'userId' in to ? 'resident' : pick(['dispatcher', 'recycler'] as const, m)
+  const kind = pick(NOTIFICATION_KINDS, m)
+  return {
+    type: 'NotificationSent',
+    data: { notificationId, audience, ...to, kind, title: 'T', message: 'M', metadata: {}, sentAt },
+  }
+}
+
+export const notificationHappenings = {
+  notify: (n, m, { at }) => sent(n, m, at),
+  read: (n, _, { at }) => ({
+    type: 'NotificationRead',
+    data: { notificationId: `n${notifications - n}`, readBy: 'd1', readAt: at },
+  }),
+  archive: (n, m, { at }) => ({
+    type: 'NotificationArchived',
+    data: { notificationId: `n${notifications - n * m}`, archivedBy: 'd1', archivedAt: at },
+  }),
+  restore: (n, m, { at }) => ({
+    type: 'NotificationRestored',
+    data: { notificationId: `n${notifications - n * m}`, restoredBy: 'd1', restoredAt: at },
+  }),
+  push: (n, m, { at }) => ({
+    type: 'NotificationPushed',
+    data: {
+      notificationId: `n${notifications - n}`,
+      userId: pick(Object.values(READERS), m),
+      devices: m,
+      pushedAt: at,
+    },
+  }),
+  mail: (n, _, { at }) => ({
+    type: 'NotificationMailed',
+    data: { notificationId: `n${notifications - n}`, mailedAt: at },
+  }),
+  pushOn: (n, _, { at }) => ({ type: 'PushSwitchedOn', data: { userId: ownerOf(n), switchedAt: at } }),
+  pushOff: (n, _, { at }) => ({ type: 'PushSwitchedOff', data: { userId: ownerOf(n), switchedAt: at } }),
+} satisfies Record<string, Generator>

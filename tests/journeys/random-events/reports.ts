@@ -1,0 +1,44 @@
+/** Random events of reports. */
+import type { EventOf } from '#contract/events.ts'
+import { type Generator, type Ingredients, ownerOf, zoneOf } from './ingredients.ts'
+
+async function reported(n: number, { at: reportedAt, sealer }: Ingredients): Promise<EventOf<'BinReportedFull'>> {
+  const userId = ownerOf(n)
+  const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description: `Bin ${n}` })
+  const told = { reportedCount: 1, total: 145, threshold: 116 }
+  return { type: 'BinReportedFull', data: { reportId: `r${n}`, userId, zone: zoneOf(n), sealed, reportedAt, told } }
+}
+
+/** Reopens a report under another known number. */
+async function reopened(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'ReportReopened'>> {
+  const userId = ownerOf(n)
+  return {
+    type: 'ReportReopened',
+    data: {
+      ...{ reportId: `r${n}x${m}`, previousId: `r${n}`, userId, zone: zoneOf(n) },
+      sealed: await sealer.seal(userId, { name: `Name ${userId}`, description: `Bin ${n} again` }),
+      ...{ reportedAt: at, collectedAt: at, reopenedBy: userId, reopenedAt: at },
+      ...(m % 2 ? { reason: 'mistake', loose: true } : { reason: 'not-collected' }),
+    },
+  }
+}
+
+export const reports = {
+  report: (n, _, made) => reported(n, made),
+  collect: (n, _, { at }) => ({
+    type: 'ReportCollected',
+    data: {
+      reportId: `r${n}`,
+      userId: ownerOf(n),
+      zone: zoneOf(n),
+      reportedAt: at,
+      collectedBy: 'd1',
+      collectedAt: at,
+    },
+  }),
+  reopen: (n, m, made) => reopened(n, m, made),
+  confirmReport: (n, _, { at }) => ({
+    type: 'ReportConfirmed',
+    data: { reportId: `r${n}`, userId: ownerOf(n), zone: zoneOf(n), confirmedAt: at },
+  }),
+} satisfies Record<string, Generator>

@@ -1,0 +1,159 @@
+/**
+ * Tests logs that were rolled back or contradict a checkpoint.
+ * The start or backup reports it, and `repair` accepts it.
+ */
+import { execFile, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { call } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const VERIFIER = path.join(ROOT, 'tools/verifier/verify.mjs')
+/** Time until a start that was not refused is killed. */
+const REFUSED_WITHIN_MS = 40_000
+
+function run(command: string, dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'none' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { cwd: ROOT, env, timeout: REFUSED_WITHIN_MS }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+    )
+  })
+}
+
+describe('a log that was rolled back', () => {
+  let scratch: string
+  let app: RunningApp
+  let sizes: { early: number; late: number }
+  const inScratch = (name: string) => path.join(scratch, name)
+  const note = async () => (await call(app, 'checkpoint')).text
+  const sizeOf = (checkpoint: string) => Number(checkpoint.split('\n')[1])
+
+  async function act(): Promise<void> {
+    for (let n = 0; n < 5; n++) {
+      const email = `${randomUUID()}@example.com`
+      const body = { name: 'Ama', email, password: 'a long password', zone: 'Ablekuma North' }
+      const { status, text } = await call(app, 'signUp', { body })
+      if (status !== 201) throw new Error(text)
+    }
+  }
+  function rollBack(): void {
+    rmSync(app.dataDir, { recursive: true })
+    cpSync(inScratch('late'), app.dataDir, { recursive: true })
+    for (const end of ['', '-wal', '-shm']) rmSync(path.join(app.dataDir, `log.db${end}`), { force: true })
+    for (const name of readdirSync(inScratch('early')))
+      if (name.startsWith('log.db')) cpSync(path.join(inScratch('early'), name), path.join(app.dataDir, name))
+  }
+
+  beforeAll(async () => {
+    scratch = mkdtempSync(path.join(tmpdir(), 'rolled-back-'))
+    app = await startWasteSense()
+    await act()
+    const early = sizeOf(await note())
+    await app.kill('SIGTERM')
+    cpSync(app.dataDir, inScratch('early'), { recursive: true })
+    await app.restart()
+    await act()
+    await app.kill('SIGTERM')
+    // The vault's record of the log dates from the last start.
+    await app.restart()
+    const late = await note()
+    writeFileSync(inScratch('late.txt'), late)
+    sizes = { early, late: sizeOf(late) }
+    await app.kill('SIGTERM')
+    cpSync(app.dataDir, inScratch('late'), { recursive: true })
+  })
+  afterAll(async () => {
+    await app?.clear()
+    rmSync(scratch, { recursive: true, force: true })
+  })
+
+  it('does not start beside proofs that know more, and names the command that accepts it', async () => {
+    rollBack()
+    const { code, said } = await run('start.ts', app.dataDir)
+    expect(said).toContain(`proof.db is over ${sizes.late} events`)
+    expect(said).toContain('npm run repair -- --accept')
+    expect(code).toBe(1)
+  })
+
+  it('does not start beside a vault that knows more, though the proofs are gone', async () => {
+    rollBack()
+    for (const name of readdirSync(app.dataDir)) if (name.startsWith('proof.db')) rmSync(path.join(app.dataDir, name))
+    const { code, said } = await run('start.ts', app.dataDir)
+    expect(said).toContain('The log lacks events that the vault knows of')
+    expect(code).toBe(1)
+  })
+
+  it('is accepted by the command, which first says what it would do, and declares it for the verifier', async () => {
+    rollBack()
+    const would = await run('tools/repair.ts', app.dataDir)
+    expect(would.said).toMatch(/^Would be accepted: events \d+ to \d+ are not in the log\. .+\nNothing was changed\./)
+    expect(await run('start.ts', app.dataDir)).toMatchObject({ code: 1 })
+    expect(await run('tools/repair.ts', app.dataDir, '--accept')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /^Accepted: events \d+ to \d+ are not in the log\. It goes on from its first \d+ events\./,
+      ),
+    })
+    await app.restart()
+    expect(sizeOf(await note())).toBeLessThan(sizes.late)
+    const { body } = await call(app, 'signIn', { body: { employee_id: 'AUD001', password: app.password } })
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const query = `from=${day(-2)}&to=${day(2)}`
+    writeFileSync(inScratch('bundle.jsonl'), (await call(app, 'auditBundle', { token: body.token, query })).text)
+    const args = [VERIFIER, inScratch('bundle.jsonl'), '--since', inScratch('late.txt')]
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect(stdout).toMatch(/^OK: /)
+    expect(stdout).toContain(
+      `over ${sizes.late} events belongs to the branch given up, which the log names by its root`,
+    )
+    expect(status).toBe(0)
+    await app.kill('SIGTERM')
+    expect(await run('tools/repair.ts', app.dataDir)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/nothing to repair/),
+    })
+  })
+
+  it('and a checkpoint that does not fit keeps a backup from being taken until it is withdrawn', async () => {
+    rmSync(app.dataDir, { recursive: true })
+    cpSync(inScratch('late'), app.dataDir, { recursive: true })
+    const log = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
+    const wrong = {
+      checkpointId: '2026-03-01T10',
+      size: 9_999,
+      root: 'AAAA',
+      note: 'n',
+      madeAt: '2026-03-01T10:00:00.000Z',
+    }
+    const meta = { commandId: 'job/checkpoint-2026-03-01T10', fingerprint: 'system', actor: 'system' }
+    await log.append('checkpoint-2026-03-01T10', NO_STREAM, [
+      { id: randomUUID(), type: 'CheckpointMade', data: wrong, meta },
+    ])
+    await log.close()
+    const refused = await run('tools/backup.ts', app.dataDir, inScratch('first'))
+    expect(refused.code).toBe(1)
+    expect(refused.said).toMatch(
+      /The log is damaged: the checkpoint of 2026-03-01T10 is over 9999 events, and \d+ came/,
+    )
+    expect(refused.said).toContain('npm run repair')
+    expect((await run('tools/repair.ts', app.dataDir)).said).toMatch(
+      /^Would be withdrawn: the checkpoint of 2026-03-01T10/,
+    )
+    expect((await run('tools/repair.ts', app.dataDir, '--accept')).said).toMatch(
+      /^Withdrawn: the checkpoint of 2026-03-01T10/,
+    )
+    expect(await run('tools/backup.ts', app.dataDir, inScratch('second'))).toMatchObject({ code: 0 })
+    await app.restart()
+    const { body } = await call(app, 'signIn', { body: { employee_id: 'AUD001', password: app.password } })
+    const { body: made } = await call(app, 'checkpoints', { token: body.token })
+    expect(made.checkpoints).toContainEqual(expect.objectContaining({ id: '2026-03-01T10', withdrawn: true }))
+    await app.kill('SIGTERM')
+  })
+})

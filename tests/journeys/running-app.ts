@@ -1,0 +1,117 @@
+/**
+ * Runs WasteSense as a process on a free port with an empty data folder.
+ * Tests can kill and restart it.
+ */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/fixtures/free-ports.ts'
+import { endsWithThisProcess } from './child-processes.ts'
+
+export interface RunningApp {
+  url: string
+  dataDir: string
+  /** Password of the seeded accounts. */
+  password: string
+  /** Returns the exit code, or null after a signal. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>
+  /** Kills it and removes its data, if the folder was created for it. */
+  clear(): Promise<void>
+}
+
+const ROOT = path.join(import.meta.dirname, '../..')
+/** Ends a hang before the test's own limit, to name what hung. */
+const HANG_MS = 240_000
+const HEALTH_INTERVAL_MS = 50
+
+/** Runs an entry of this repository. The program ends with this process at the latest. */
+function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
+  const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }
+  return endsWithThisProcess(spawn(process.execPath, [entry, ...args], options))
+}
+
+interface Outcome {
+  /** Null after a signal. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a program to its end, such as a refused start, and returns its output. */
+export async function runToEnd(
+  entry: 'start.ts' | 'tools/backup.ts' | 'tools/restore.ts' | 'tools/repair.ts' | 'tools/export.ts',
+  { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
+): Promise<Outcome> {
+  const child = spawnEntry(entry, args, env, ['ignore', 'pipe', 'pipe'])
+  const timer = setTimeout(() => child.kill('SIGKILL'), HANG_MS)
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout as Readable),
+    text(child.stderr as Readable),
+    once(child, 'exit'),
+  ])
+  clearTimeout(timer)
+  return { code, stdout, stderr: stderr.trim() }
+}
+
+/** Starts the embedded default with these settings and waits until it is healthy. */
+export async function startWasteSense({ env = {} }: { env?: Record<string, string> } = {}): Promise<RunningApp> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const port = env.PORT ?? String(await freePort())
+  const password = env.SEED_PASSWORD ?? 'a demo password'
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+
+  async function start(): Promise<void> {
+    const settings = {
+      LOG_LEVEL: 'error',
+      SEED_HISTORY: 'none',
+      SEED_PASSWORD: password,
+      STOP_SECONDS: String(HANG_MS / 1_000),
+      ...env,
+      PORT: port,
+      DATA_DIR: dataDir,
+    }
+    child = spawnEntry('start.ts', [], settings, ['ignore', 'ignore', 'inherit'])
+    const until = performance.now() + HANG_MS
+    while (!(await healthy(url))) {
+      if (hasEnded(child)) throw new Error(`WasteSense ended with ${child.exitCode ?? child.signalCode} at start`)
+      if (performance.now() > until) throw new Error('WasteSense did not become healthy')
+      await pause(HEALTH_INTERVAL_MS)
+    }
+  }
+
+  async function kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    if (hasEnded(child)) return child.exitCode
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+
+  async function clear(): Promise<void> {
+    await kill('SIGKILL')
+    if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  try {
+    await start()
+  } catch (error) {
+    await clear()
+    throw error
+  }
+  return { url, dataDir, password, kill, restart: start, clear }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const healthy = (url: string) =>
+  fetch(`${url}/health`).then(
+    (response) => response.ok,
+    () => false,
+  )

@@ -1,0 +1,75 @@
+/** Client that acts like a browser: JSON over HTTP and resuming socket.io rooms. */
+import { randomUUID } from 'node:crypto'
+import { io, type Socket } from 'socket.io-client'
+import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { comparePositions } from '#contract/feed/positions.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown> & { token: string }
+}
+
+/** Calls the API. A command gets a new idempotency key unless one is given. */
+export async function call(
+  origin: string,
+  method: string,
+  path: string,
+  { token, body, key = randomUUID() }: { token?: string; body?: object; key?: string } = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (method !== 'GET') headers['Idempotency-Key'] = key
+  const response = await fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+  }
+}
+
+/** A room on one screen. */
+export interface Board {
+  rows: Map<string, { id: string } & Record<string, unknown>>
+  /** Kind of each join's answer. */
+  joins: ('snapshot' | 'delta')[]
+  /** Every position shown, in order. */
+  positions: string[]
+  /** Returns whether an older state ever followed a newer one. */
+  wentBack(): boolean
+  close(): void
+}
+
+/** Opens a room and updates it through any number of reconnects. */
+export function openBoard(origin: string, token: string, room: RoomName): Promise<Board> {
+  const socket: Socket = io(origin, {
+    auth: { token, version: FEED_VERSION },
+    transports: ['websocket'],
+    reconnectionDelayMax: 200,
+  })
+  const board: Board = {
+    rows: new Map(),
+    joins: [],
+    positions: [],
+    wentBack: () => board.positions.some((at, n) => n > 0 && comparePositions(at, board.positions[n - 1] ?? '0') < 0),
+    close: () => socket.close(),
+  }
+  function show({ rows, removed, position }: Pick<Frame, 'rows' | 'removed' | 'position'>) {
+    for (const row of rows) board.rows.set(row.id, { ...row })
+    for (const id of removed) board.rows.delete(id)
+    board.positions.push(position)
+  }
+  socket.on('frames', (frames: Frame[]) => frames.forEach(show))
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => {
+      socket.emit('join', { room, after: board.positions.at(-1) }, (joined: JoinAnswer) => {
+        if (!joined.ok) return reject(new Error(joined.message))
+        board.joins.push(joined.snapshot ? 'snapshot' : 'delta')
+        if (joined.snapshot) board.rows.clear()
+        show(joined)
+        resolve(board)
+      })
+    })
+  })
+}

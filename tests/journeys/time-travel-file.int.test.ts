@@ -1,0 +1,117 @@
+/** Tests the time-travel file: changed views, two writers and failures. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { RowsBehind } from '#platform/read-store/read-store.ts'
+import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
+import { views } from '#projections/app.ts'
+import { recorded } from '#projections/runner/fixtures.ts'
+import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
+import { INDEXED } from '#projections/time-travel/indexed-fields.ts'
+
+const zone = 'Ablekuma North'
+const told = { reportedCount: 1, total: 145, threshold: 116 }
+const reported = (reportId: string): Event => ({
+  type: 'BinReportedFull',
+  data: { reportId, userId: reportId, zone, sealed: 's', reportedAt: '2026-03-04T12:00:00.000Z', told },
+})
+const events = recorded(['r1', 'r2', 'r3', 'r4'].map(reported))
+
+let folder: string
+let file: string
+let past: TimeTravelFile
+const open = () => openTimeTravelFile(file, INDEXED)
+const openReports = async (position: number) => (await rowsAt(past, position).find<ZoneRow>('zones'))[0]?.openReports
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'past-'))
+  file = path.join(folder, 'past.db')
+  past = open()
+})
+afterEach(() => {
+  past.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Relabels the stored rows as those of an older view version. */
+function becomeOlder(): void {
+  past.close()
+  const database = new DatabaseSync(file)
+  const [table, older] = [tableOf('zones'), 'zones@1']
+  database.prepare('UPDATE tables SET name = ? WHERE name = ?').run(older, table)
+  for (const part of ['things', 'versions', 'periods', 'tops'])
+    database.exec(`ALTER TABLE "${table} ${part}" RENAME TO "${older} ${part}"`)
+  for (const index of ['born', 'by thing', 'by event', 'by end']) database.exec(`DROP INDEX "${table} ${index}"`)
+  database.exec(`UPDATE "${older} versions" SET row = json_set(row, '$.openReports', 70) WHERE depth = 0`)
+  database.close()
+  past = open()
+}
+const tables = () => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const found = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'zones@%'").all()
+  database.close()
+  return found.map(({ name }) => name as string)
+}
+
+it('keeps a changed view anew beside the old rows, which answer until it has come as far', async () => {
+  await applyEvents(past, views, events.slice(0, 3))
+  becomeOlder()
+  expect(past.reach()).toMatchObject({ after: START, upTo: 3 })
+  expect(await openReports(1)).toBe(70)
+  await applyEvents(past, views, events.slice(0, 2))
+  expect(past.reach()).toMatchObject({ after: 2, upTo: 3 })
+  expect(await openReports(1)).toBe(70)
+  expect(await rowsAt(past, 3).count('reports')).toBe(3)
+  await applyEvents(past, views, events.slice(2))
+  expect(past.reach()).toMatchObject({ after: 4, upTo: 4 })
+  expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
+  expect(await rowsAt(past, 4).count('reports')).toBe(4)
+  expect(tables().filter((name) => name.startsWith('zones@1 '))).toEqual([])
+})
+
+it('knows of a view that is new what it has read so far, and of the others all', async () => {
+  await applyEvents(past, views, events.slice(0, 3))
+  past.close()
+  const database = new DatabaseSync(file)
+  database.prepare('DELETE FROM tables WHERE name = ?').run(tableOf('zones'))
+  for (const name of tables()) database.exec(`DROP TABLE "${name}"`)
+  database.close()
+  past = open()
+  expect(past.reach()).toMatchObject({ after: START, upTo: 3 })
+  expect(await rowsAt(past, 3).count('reports')).toBe(3)
+  await expect(openReports(3)).rejects.toThrow(RowsBehind)
+  await applyEvents(past, views, events.slice(0, 2))
+  expect(await openReports(2)).toBe(2)
+  await expect(openReports(3)).rejects.toThrow(RowsBehind)
+  await applyEvents(past, views, events.slice(2))
+  expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
+})
+
+it('is kept by several processes as by one', async () => {
+  const other = open()
+  await applyEvents(past, views, events.slice(0, 2))
+  await applyEvents(other, views, events.slice(0, 3))
+  await applyEvents(past, views, events)
+  expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
+  await applyEvents(other, views, events)
+  expect(await rowsAt(other, 4).count('reports')).toBe(4)
+  expect(other.moments.last()).toMatchObject({ n: 4, position: 4 })
+  other.close()
+})
+
+it('takes in all of some events or nothing, and goes on with them afterwards', async () => {
+  await applyEvents(past, views, events.slice(0, 1))
+  const nested = { id: () => 'r9', row: () => ({ id: 'r9', open: {} }) }
+  const failing = views.map((view) => (view.name === 'reports' ? { ...view, on: { BinReportedFull: nested } } : view))
+  await expect(applyEvents(past, failing, events.slice(1))).rejects.toThrow('open is no plain value')
+  expect(past.reach()).toMatchObject({ after: 1, upTo: 1 })
+  expect(await rowsAt(past, 4).count('reports')).toBe(1)
+  await applyEvents(past, views, events.slice(1))
+  expect(await openReports(4)).toBe(4)
+  expect(await rowsAt(past, 4).count('reports')).toBe(4)
+})

@@ -1,0 +1,111 @@
+/** Fixture of zone tests: real log and read side, new for each test. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { register } from '#command-api/accounts/register.ts'
+import { createReportFor } from '#command-api/reports/routes.ts'
+import { zoneRoutes } from '#command-api/zones/routes.ts'
+import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
+import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { caughtUp, openInProcess } from '../bench/fixtures.ts'
+import { createSitesAndTrucks } from './city-of-reports.ts'
+
+export const NORTH = 'Ablekuma North'
+/** Command that opens the third zone. */
+export const TESHIE: BodyOf<'openZone'> = {
+  name: 'Teshie',
+  code: 'TE',
+  customers: 2,
+  centre: { lat: 5.58, lng: -0.1 },
+  distances: { WS001: 20.5 },
+}
+interface AnswerBody {
+  message: string
+  rejected?: string
+  errors?: Record<string, string>
+}
+interface AskOptions {
+  id?: string
+  body?: object
+  key?: string
+  by?: string
+}
+
+export const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
+
+/** Opens a city before each test and closes it afterwards. */
+export function cityOfEachTest() {
+  let folder: string
+  let city: Awaited<ReturnType<typeof openInProcess>>
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+    city = await openInProcess(folder)
+  })
+  afterEach(async () => {
+    await city.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Calls a handler, by default as dispatcher d1. */
+  async function ask<N extends EndpointName>(
+    handlers: Handlers,
+    name: N,
+    { id = '', body = {}, key = crypto.randomUUID(), by = 'd1' }: AskOptions,
+  ) {
+    const handler = handlers[name] as unknown as (call: object) => Promise<AnswerBody>
+    const call = {
+      params: { id },
+      body,
+      principal: { userId: by },
+      envelope: { commandId: key, fingerprint: JSON.stringify(body), actor: by },
+    }
+    const answer = await handler(call)
+    await caughtUp(city)
+    return answer
+  }
+
+  const zone = (name: 'openZone' | 'changeZone' | 'closeZone' | 'moveResidents', asked: AskOptions) =>
+    ask(zoneRoutes(city.kernel), name, asked)
+
+  return {
+    get kernel() {
+      return city.kernel
+    },
+    ask,
+    zone,
+    /** Adds the demo's sites and trucks, and opens Teshie. */
+    async withThird(): Promise<void> {
+      await createSitesAndTrucks(city.kernel)
+      expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
+    },
+    /** Waits until all rows have caught up. */
+    caughtUp: () => caughtUp(city),
+    async signUp(userId: string, where: string) {
+      await city.kernel.vault.setPassword(userId, 'no password opens this')
+      const person = {
+        userId,
+        name: userId,
+        email: `${userId}@example.com`,
+        password: '',
+        role: 'resident',
+        zone: where,
+      } as const
+      return register(city.kernel, person, by(userId))
+    },
+    report: (userId: string, where: string) =>
+      createReportFor(city.kernel)({ userId, zone: where, name: userId }, undefined, by(userId)),
+    /** Returns open zones in order of opening. */
+    zones: () => city.kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
+    /** Reopens the city on another log, written before the start. */
+    async startWith(write: (folder: string) => Promise<void>): Promise<void> {
+      await city.close()
+      rmSync(folder, { recursive: true })
+      folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+      await write(folder)
+      city = await openInProcess(folder)
+      await caughtUp(city)
+    },
+  }
+}

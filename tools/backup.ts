@@ -1,0 +1,84 @@
+/**
+ * Runs `npm run backup -- FOLDER`: copies log, vault, key and photos and verifies them.
+ * It also works while WasteSense runs.
+ */
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import path from 'node:path'
+import { openInstallation } from '#command-api/kernel/installation.ts'
+import { countNoun } from '#domain/number-format.ts'
+import { requestBackup } from '#platform/backup/admin-socket.ts'
+import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
+import { copyDatabases, copyFiles } from '#platform/backup/copy.ts'
+import { type Manifest, writeManifest } from '#platform/backup/manifest.ts'
+import { finishRestore } from '#platform/backup/restore.ts'
+import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
+import { verifyLog } from '#platform/backup/verify-log.ts'
+import { readEmbeddedSettings, type Settings } from '#platform/config.ts'
+import { makeEmptyFolder } from '#platform/private-files.ts'
+import { runCommand } from '#platform/process.ts'
+import { NICE_VALUES } from '#platform/process-priority.ts'
+
+await runCommand(async ([given]) => {
+  if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
+  const folder = path.resolve(given)
+  const settings = readEmbeddedSettings(process.env, 'backed up')
+  // A running WasteSense has priority.
+  setPriority(NICE_VALUES.patient)
+  const isNew = !existsSync(folder)
+  makeEmptyFolder(folder)
+  try {
+    const answer = await requestBackup(settings.DATA_DIR, folder)
+    if (answer?.error) throw new Error(answer.error)
+    if (!answer) await copyOffline(settings, folder)
+  } catch (error) {
+    if (isNew && readdirSync(folder).length === 0) rmdirSync(folder)
+    throw error
+  }
+  try {
+    printManifest(await finishBackup(settings, folder), folder)
+  } catch (error) {
+    // An incomplete backup is removed completely.
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
+    if (isNew) rmdirSync(folder)
+    throw error
+  }
+})
+
+/** Copies the remaining files, verifies the copy and returns its manifest. */
+async function finishBackup(settings: Settings, folder: string): Promise<Manifest> {
+  const damaged = await copyFiles(settings.DATA_DIR, folder)
+  const copy = openBackupSnapshot(folder, settings)
+  const about = await verifyCopy(copy).finally(copy.close)
+  return writeManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })
+}
+
+function printManifest({ events, takenAt, checkpoint, files, damaged = [] }: Manifest, folder: string): void {
+  console.log(`Backed up ${events} events to ${folder} (${takenAt}), and verified them.`)
+  console.log(checkpointSentence({ events, checkpoint }))
+  if (!Object.hasOwn(files, 'vault.key'))
+    console.log(`The vault's key lies outside, and is not in it: keep a copy of that elsewhere.`)
+  if (damaged.length === 0) return
+  console.error(
+    `${countNoun(damaged.length, 'photo')} in the data folder ${damaged.length === 1 ? 'is' : 'are'} damaged and not in the backup. Put them back from an older backup:\n${damaged.join('\n')}`,
+  )
+  process.exitCode = 1
+}
+
+async function verifyCopy(copy: BackupSnapshot) {
+  const about = await verifyBackupSnapshot(copy)
+  const checkpoint = await verifyLog(copy)
+  return { ...about, ...(checkpoint && { checkpoint }) }
+}
+
+/** Backs up without a running server, opening the data as a start does. */
+async function copyOffline(settings: Settings, folder: string): Promise<void> {
+  await finishRestore(settings.DATA_DIR)
+  const originals = openBackupSnapshot(settings.DATA_DIR, settings)
+  try {
+    await openInstallation({ store: originals.log, vault: originals.vault }, new Date())
+    await copyDatabases(originals, folder)
+  } finally {
+    await originals.close()
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Runs `npm run city -- import FILE` and `npm run city -- export [FILE]`.
+ * The file has an installation's zones, sites, trucks and prices.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readEmbeddedSettings } from '#platform/config.ts'
+import { runCommand } from '#platform/process.ts'
+import { readTextFile } from '#platform/text-file.ts'
+import { type CityClient, createCityClient, signInRemote } from './city/client.ts'
+import { exportCity } from './city/export.ts'
+import { readCityFile, writeCityFile } from './city/file.ts'
+import { importCity } from './city/import.ts'
+import { openOffline } from './city/offline-client.ts'
+
+const USAGE = 'Say what to do: npm run city -- import FILE, or npm run city -- export [FILE]'
+
+await runCommand(async (args) => {
+  const options = { url: { type: 'string' }, as: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const [what, file] = positionals
+  if (!(what === 'export' || (what === 'import' && file))) throw new Error(USAGE)
+  // Reports a faulty file before opening anything.
+  const city = what === 'import' && file ? readCityFile(await readTextFile(file), file) : undefined
+  const { door: client, close } = values.url
+    ? await openRemote(values.url, values.as)
+    : await openOffline(readEmbeddedSettings(process.env, 'set up'))
+  try {
+    if (!city) return writeOutput(writeCityFile(await exportCity(client)), file)
+    const { changed, stays } = await importCity(client, city)
+    for (const line of changed) console.log(line)
+    if (changed.length === 0) console.log(`The city is as ${file} says: nothing was changed.`)
+    for (const line of stays) console.log(`Stays: ${line}`)
+  } finally {
+    await close()
+  }
+})
+
+/** Connects to a running installation as a dispatcher. */
+async function openRemote(url: string, as = ''): Promise<{ door: CityClient; close(): Promise<void> }> {
+  const { CITY_PASSWORD, CITY_CODE } = process.env
+  if (!as || !CITY_PASSWORD) throw new Error('Say who you are: --as EMPLOYEE_ID, with the password in CITY_PASSWORD.')
+  const root = url.replace(/\/+$/, '')
+  const token = await signInRemote(root, as, CITY_PASSWORD, CITY_CODE)
+  return { door: createCityClient(root, token), close: async () => undefined }
+}
+
+function writeOutput(text: string, file: string | undefined): void {
+  if (file) writeFileSync(file, text, { flag: 'wx' })
+  else process.stdout.write(text)
+}

@@ -1,0 +1,71 @@
+/** API client for city files, with the checks of a dispatcher's requests. */
+import type { AnswerOf, EndpointName, RequestOf } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+
+export interface CityClient {
+  /** Throws an Error with the server's message on refusal. */
+  ask<N extends EndpointName>(name: N, of?: { id?: string; body?: RequestOf<N> }): Promise<AnswerOf<N>>
+}
+
+/** Refusal with the server's message. */
+export class RequestRefused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Pause after a rate limit. */
+const RATE_LIMIT_PAUSE_MS = 2_000
+const MAX_TRIES = 60
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** `url` is a running installation; `token` is a dispatcher's. */
+export function createCityClient(url: string, token: string): CityClient {
+  return {
+    async ask(name, { id = '', body } = {}) {
+      const { method, path } = endpoints[name]
+      const key = crypto.randomUUID()
+      for (let triesLeft = MAX_TRIES; ; triesLeft--) {
+        const response = await fetch(`${url}/api${path.replace(':id', encodeURIComponent(id))}`, {
+          method: method.toUpperCase(),
+          headers: {
+            Authorization: `Bearer ${token}`,
+            ...(method === 'get' ? {} : { 'Idempotency-Key': key, 'Content-Type': 'application/json' }),
+          },
+          ...(method === 'get' ? {} : { body: JSON.stringify(body ?? {}) }),
+        })
+        const answer = (await response.json()) as { message?: string; errors?: Record<string, string> }
+        if (response.ok) return answer as never
+        const isPassing = response.status === 429 || response.status === 503
+        if (isPassing && triesLeft > 0)
+          await pause(Number(response.headers.get('Retry-After') ?? 0) * 1_000 || RATE_LIMIT_PAUSE_MS)
+        else throw new RequestRefused(response.status, messageOf(answer))
+      }
+    },
+  }
+}
+
+function messageOf({
+  message = 'It was refused.',
+  errors = {},
+}: {
+  message?: string
+  errors?: Record<string, string>
+}) {
+  const fields = Object.entries(errors).filter(([, text]) => text !== message)
+  return fields.length > 0 ? `${message} (${fields.map(([field, text]) => `${field}: ${text}`).join('; ')})` : message
+}
+
+/** Returns the token of a new dispatcher session. */
+export async function signInRemote(url: string, employee_id: string, password: string, code?: string): Promise<string> {
+  const response = await fetch(`${url}/api${endpoints.signIn.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ employee_id, password, code }),
+  })
+  const answer = (await response.json()) as { token?: string; message?: string }
+  if (!answer.token) throw new Error(`${employee_id} could not sign in: ${answer.message}`)
+  return answer.token
+}

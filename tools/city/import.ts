@@ -1,0 +1,117 @@
+/** Imports a city file by a dispatcher's commands; equal objects are unchanged. */
+import { isDeepStrictEqual } from 'node:util'
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Vehicle } from '#contract/views.ts'
+import { type CityClient, RequestRefused } from './client.ts'
+import type { CityFile } from './file.ts'
+
+export interface ImportResult {
+  /** Changes, in order. */
+  changed: string[]
+  /** Objects that remain although the file lacks them, with reasons. */
+  stays: string[]
+}
+
+/** Imports zones, configuration and trucks, then closes zones missing in the file. */
+export async function importCity(door: CityClient, city: CityFile): Promise<ImportResult> {
+  const result: ImportResult = { changed: [], stays: [] }
+  await openZones(door, city, result)
+  await configure(door, city, result)
+  await importTrucks(door, city, result)
+  await closeUnlistedZones(door, city, result)
+  return result
+}
+
+async function openZones(door: CityClient, { zones: wanted }: CityFile, { changed }: ImportResult): Promise<void> {
+  const { zones } = await door.ask('openZones')
+  const open = new Map(zones.map((zone) => [zone.id, zone]))
+  for (const zone of wanted) {
+    const { name, centre, outline } = zone
+    const existing = open.get(name)
+    if (!existing) {
+      // Its sites and their distances are configured later.
+      await door.ask('openZone', { body: { ...zone, distances: {} } })
+      changed.push(`${name} was opened.`)
+      continue
+    }
+    if (existing.code !== zone.code) throw new Error(`${name} has the code ${existing.code}, and keeps it.`)
+    if (isDeepStrictEqual([existing.centre, existing.outline], [centre, outline])) continue
+    await door.ask('changeZone', { id: name, body: { centre, outline } })
+    changed.push(`${name} was moved on the map.`)
+  }
+}
+
+async function configure(door: CityClient, city: CityFile, { changed }: ImportResult): Promise<void> {
+  const { city: words, zones, sites: dumping_sites, fuelPrices: fuel_prices, thresholds } = city
+  const config = {
+    city: words,
+    zone_customers: Object.fromEntries(zones.map(({ name, customers }) => [name, { totalCustomers: customers }])),
+    zone_distances: Object.fromEntries(zones.map(({ name, distances }) => [name, distances])),
+    dumping_sites,
+    fuel_prices,
+    thresholds,
+  }
+  const { config: before } = await door.ask('configuration')
+  const { config: after } = await door.ask('saveConfiguration', { body: { config } })
+  if (after.version !== before.version) changed.push(`The configuration was changed to version ${after.version}.`)
+}
+
+type Truck = CityFile['trucks'][number]
+
+/** Plan fields of a truck; the fuel level is set only for new trucks. */
+const COMPARED_FIELDS = [
+  'type',
+  'make',
+  'model',
+  'year',
+  'registration_number',
+  'fuel_efficiency_kmpl',
+  'tank_capacity_liters',
+] as const satisfies readonly (keyof Truck & keyof Vehicle)[]
+
+async function importTrucks(door: CityClient, { trucks }: CityFile, { changed, stays }: ImportResult): Promise<void> {
+  const { vehicles } = await door.ask('vehicles')
+  const fleet = new Map(vehicles.map((truck) => [truck.id, truck]))
+  for (const truck of trucks) {
+    const existing = fleet.get(truck.id)
+    if (!existing) {
+      await door.ask('registerVehicle', { body: truck })
+      changed.push(`Truck ${truck.id} was registered.`)
+    } else if (COMPARED_FIELDS.some((fact) => existing[fact] !== truck[fact])) {
+      await door.ask('changeVehicle', { id: truck.id, body: changeOf(existing, truck) })
+      changed.push(`Truck ${truck.id} was changed.`)
+    }
+  }
+  const named = new Set(trucks.map(({ id }) => id))
+  const others = vehicles.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+  if (others.length > 0) stays.push(`${others.join(', ')}: trucks are taken out of the fleet in Fleet Management.`)
+}
+
+/** Preserves the driver and the fuel level. */
+function changeOf(existing: Vehicle, truck: Truck): RequestOf<'changeVehicle'> {
+  const { driver_name, driver_contact, current_fuel_level } = existing
+  return {
+    ...truck,
+    driver_name,
+    driver_contact,
+    current_fuel_level: Math.min(current_fuel_level, truck.tank_capacity_liters),
+  }
+}
+
+async function closeUnlistedZones(
+  door: CityClient,
+  { zones: wanted }: CityFile,
+  { changed, stays }: ImportResult,
+): Promise<void> {
+  const named = new Set(wanted.map(({ name }) => name))
+  const { zones } = await door.ask('zones')
+  for (const zone of zones.filter((name) => !named.has(name))) {
+    try {
+      await door.ask('closeZone', { id: zone })
+      changed.push(`${zone} was closed.`)
+    } catch (error) {
+      if (!(error instanceof RequestRefused) || error.status !== 409) throw error
+      stays.push(error.message)
+    }
+  }
+}

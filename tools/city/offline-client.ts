@@ -1,0 +1,62 @@
+/** Opens a stopped installation on its data folder for one command. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { checkVault } from '#command-api/accounts/vault-check.ts'
+import { createCommandApi } from '#command-api/app.ts'
+import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
+import { openInstallation } from '#command-api/kernel/installation.ts'
+import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { isServed } from '#platform/backup/admin-socket.ts'
+import { type Settings, vaultKeyFile } from '#platform/config.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMail } from '#platform/mail/open-mail.ts'
+import { openPush } from '#platform/push/open-push.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { mountReads, views } from '#projections/app.ts'
+import { startRunner } from '#projections/runner/runner.ts'
+import { type CityClient, createCityClient } from './client.ts'
+
+/** Acting principal, without an account. */
+const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
+
+/** Throws if WasteSense is running on the data. */
+export async function openOffline(settings: Settings): Promise<{ door: CityClient; close(): Promise<void> }> {
+  const { DATA_DIR } = settings
+  if (await isServed(DATA_DIR))
+    throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first, or name it with --url.`)
+  const log = createLog('city', 'error')
+  const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
+  const vault = openSqliteVault(path.join(DATA_DIR, 'vault.db'), vaultKeyFile(settings))
+  await openInstallation({ store, vault }, new Date())
+  await checkVault({ store, vault, dataDir: DATA_DIR })
+  const mail = openMail(settings)
+  const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
+  // The server briefly listens on loopback and accepts this token only.
+  const secret = randomBytes(32).toString('base64url')
+  const verify = async (token: string) => (token === secret ? PRINCIPAL : undefined)
+  const kernel = { ...opened, tokens: { ...opened.tokens, verify, verifyEnded: async () => undefined } }
+  await openFirstZones(kernel)
+  const runner = startRunner({ store, reads: kernel.reads, views, log })
+  await runner.ready
+  const push = await openPush(vault, '')
+  const server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
+    mount(app) {
+      createCommandApi(kernel, { mail, push, publicUrl: '' }).mount(app)
+      mountReads(app, { ...kernel, runner }, kernel.keys.fingerprints)
+    },
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  return {
+    door: createCityClient(`http://127.0.0.1:${port}`, secret),
+    async close() {
+      await closeServer(server)
+      await runner.stop()
+      await Promise.all([mail.close(), store.close(), vault.close()])
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Evaluates the forecaster on the last 365 days of each district.
+ * Each day is forecast the evening before and compared with two baselines.
+ */
+
+import { parseArgs } from 'node:util'
+import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
+import { lastShares, misplacedShare, weekdayShares } from '#ml/forecaster/composition.ts'
+import { type Shares, sharesOf } from '#ml/forecaster/composition-methods.ts'
+import { dateOf } from '#ml/forecaster/days.ts'
+import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
+import { newForecastCache } from '#ml/forecaster/refits.ts'
+import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
+import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import { lookUp } from '../../domain/dictionary.ts'
+import { type RejectedRow, readWeights } from './csv.ts'
+import { holidaysOf } from './holidays.ts'
+import { InputError } from './input.ts'
+
+const SCORED_DAYS = 365
+const MAX_LISTED = 100
+
+interface Day extends Scored {
+  at: number
+  naive: number
+  weekday: number
+  /**
+   * Percent of the day's tonnes predicted as another material.
+   * The others are those of two simple rules.
+   */
+  misplaced: number
+  misplacedByMean: number
+  misplacedByLast: number
+}
+
+const round = (value: number, decimals = 2): number | null =>
+  Number.isFinite(value) ? Number(value.toFixed(decimals)) : null
+
+/** Returns the figures of every district in the CSV. */
+export default async function evaluateForecaster(argv: string[]): Promise<object> {
+  const { csv, country } = optionsOf(argv)
+  const { districts, leftOut } = await readWeights(csv)
+  for (const line of describeRejected(leftOut)) console.log(line)
+  const began = performance.now()
+  const series = new Map<string, object>()
+  const all: Day[] = []
+  for (const [name, weights] of districts) {
+    const started = performance.now()
+    const { days, declined, figures } = evaluateDistrict(weights, country)
+    const seconds = round((performance.now() - started) / 1000, 1)
+    series.set(name, { ...figures, scored: days.length, declined, seconds, first_14_days_s: firstForecast(weights) })
+    all.push(...days)
+    console.log(`${name}: ${JSON.stringify(series.get(name))}`)
+  }
+  if (all.length === 0)
+    throw new InputError(
+      'No day could be scored: no district has enough days before one with a weight. Give more days.',
+    )
+  return {
+    left_out: leftOut.length,
+    series: Object.fromEntries(series),
+    coverage80: round(coverage(all), 3),
+    seconds: round((performance.now() - began) / 1000, 1),
+  }
+}
+
+/** Returns a line per rejected row, up to a limit. */
+function describeRejected(leftOut: readonly RejectedRow[]): string[] {
+  const lines = leftOut.slice(0, MAX_LISTED).map(({ line, why }) => `Line ${line} is left out: ${why}`)
+  const more = leftOut.length - lines.length
+  return more > 0 ? [...lines, `${more} more lines are left out.`] : lines
+}
+
+/** Returns the seconds of a 14-day forecast from the whole history. */
+function firstForecast(weights: Weight[]) {
+  const started = performance.now()
+  forecast(seriesOf(weights))
+  return round((performance.now() - started) / 1000, 1)
+}
+
+function optionsOf(argv: string[]): { csv: string; country: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: argv, options: { csv: { type: 'string' }, country: { type: 'string' } } })
+    if (values.csv) return { csv: values.csv, country: values.country }
+  } catch (error) {
+    throw new InputError(`${(error as Error).message.split('.')[0]}; write: forecaster --csv FILE [--country GH].`)
+  }
+  throw new InputError('Say which CSV to evaluate on: forecaster --csv FILE.')
+}
+
+function evaluateDistrict(weights: Weight[], country: string | undefined) {
+  const series = seriesOf(weights)
+  const holidays = country ? holidaysOf(country, series.first, series.total.length) : []
+  const [memory, shares] = [newForecastCache(), sharesOf(series)]
+  const days: Day[] = []
+  let declined = 0
+  for (let at = Math.max(0, series.total.length - SCORED_DAYS); at < series.total.length; at++) {
+    const tonnes = series.total[at] as number
+    if (Number.isNaN(tonnes)) continue
+    const made = forecast(series, { from: dateOf(series.first + at), days: 1, holidays, memory })
+    if (made.status === 'forecast') days.push(dayOf(series, at, made.horizons[0] as DayForecast, shares))
+    else declined++
+  }
+  return { days, declined, figures: figuresOf(days) }
+}
+
+function dayOf(series: Series, at: number, made: DayForecast, shares: Shares): Day {
+  const { p10, p50, p90 } = made
+  const came = shares[at]
+  const wrong = (said: readonly number[] = []) =>
+    came && came.length > 1 ? 100 * misplacedShare(said, came) : Number.NaN
+  const foreseen = series.materials.map((material) => (lookUp(made.shares, material) ?? 0) / 100)
+  return {
+    at,
+    tonnes: series.total[at] as number,
+    p10,
+    p50,
+    p90,
+    naive: seasonalNaive(series.total, at, at),
+    weekday: weekdayMean(series.total, at, at),
+    misplaced: wrong(foreseen),
+    misplacedByMean: wrong(weekdayShares(shares, at)),
+    misplacedByLast: wrong(lastShares(shares, at)),
+  }
+}
+
+function figuresOf(days: readonly Day[]) {
+  const wapeOf = (of: (day: Day) => number) =>
+    round(wape(days.flatMap((day) => (Number.isNaN(of(day)) ? [] : [[of(day), day.tonnes] as const]))))
+  return {
+    wape: wapeOf((day) => day.p50),
+    seasonal_naive: wapeOf((day) => day.naive),
+    weekday_mean: wapeOf((day) => day.weekday),
+    coverage80: round(coverage(days), 3),
+    ...compositionOf(days.filter((day) => !Number.isNaN(day.misplaced))),
+  }
+}
+
+/**
+ * Returns percent of all tonnes predicted as another material.
+ * Also returns the plain mean over days.
+ */
+function compositionOf(days: readonly Day[]) {
+  const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)
+  const wrong = (of: (day: Day) => number) => round(days.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)
+  return (
+    days.length > 0 && {
+      composition_error: wrong((day) => day.misplaced),
+      composition_weekday_mean: wrong((day) => day.misplacedByMean),
+      composition_last_week: wrong((day) => day.misplacedByLast),
+      composition_error_days: round(days.reduce((sum, day) => sum + day.misplaced, 0) / days.length),
+    }
+  )
+}

@@ -1,0 +1,16 @@
+/** Lists a country's public holidays in the years of a series. */
+import { type Day, dateOf } from '#ml/forecaster/days.ts'
+import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
+import { InputError } from './input.ts'
+
+/**
+ * Returns holiday dates from `first` for this many days and a year more.
+ * `country` is a code such as GH, or US-TX with its state.
+ */
+export function holidaysOf(country: string, first: Day, days: number): string[] {
+  const [code = '', state] = country.split('-')
+  if (countryCode(code) !== code)
+    throw new InputError(`'${country}' names no country; write its two letters, as in GH.`)
+  const year = (day: Day) => Number(dateOf(day).slice(0, 4))
+  return publicHolidays(code, year(first), year(first + days) + 1, state)
+}

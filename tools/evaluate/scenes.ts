@@ -1,0 +1,60 @@
+/**
+ * Reads scenes that a detector is evaluated on.
+ * `scenes.csv` has path, class, x0, y0, x1, y1 as fractions, one line per box.
+ */
+import path from 'node:path'
+import { MATERIALS, type Material } from '#ml/waste-detector/materials.ts'
+import type { Rectangle } from '#ml/waste-detector/window.ts'
+import { InputError, readInputFile } from './input.ts'
+
+/** A box drawn by a person. */
+export interface TrueBox extends Rectangle {
+  material: Material
+}
+
+/** A photo with its boxes. */
+export interface Scene {
+  file: string
+  boxes: TrueBox[]
+}
+
+const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
+
+/** Returns the scenes of a folder in order of appearance; ignores further columns. */
+export async function readScenes(folder: string): Promise<Scene[]> {
+  const file = path.join(folder, 'scenes.csv')
+  const text = await readInputFile(file, 'give a folder with a scenes.csv in it.')
+  return [...scenesOf(text)].map(([photo, boxes]) => ({ file: path.join(folder, photo), boxes }))
+}
+
+/** Returns the boxes of each photo in a scenes.csv. */
+export function scenesOf(text: string): Map<string, TrueBox[]> {
+  const [head = '', ...lines] = text.split(/\r?\n/)
+  const columns = head.split(',').map((name) => name.trim())
+  const missing = COLUMNS.filter((name) => !columns.includes(name))
+  if (missing.length > 0)
+    throw new InputError(`The first line must name ${COLUMNS.join(',')}; missing: ${missing.join(', ')}.`)
+  const scenes = new Map<string, TrueBox[]>()
+  lines.forEach((line, index) => {
+    if (line.trim() === '') return
+    const cells = line.split(',').map((cell) => cell.trim())
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? ''
+    const boxes = scenes.get(cell('path')) ?? []
+    scenes.set(cell('path'), boxes)
+    boxes.push(boxOf(cell, index + 2))
+  })
+  if (scenes.size === 0) throw new InputError('scenes.csv has no line below its first; give it one line for each box.')
+  return scenes
+}
+
+function boxOf(cell: (name: string) => string, line: number): TrueBox {
+  const material = MATERIALS.find((known) => known === cell('class'))
+  if (!material)
+    throw new InputError(`Line ${line}: '${cell('class')}' is no material; there are ${MATERIALS.join(', ')}.`)
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = ['x0', 'y0', 'x1', 'y1'].map((name) => Number(cell(name) || 'none'))
+  if (!(x0 >= 0 && y0 >= 0 && x1 <= 1.001 && y1 <= 1.001 && x0 < x1 && y0 < y1))
+    throw new InputError(
+      `Line ${line}: x0, y0, x1 and y1 must be fractions of the photo, from 0 to 1, the first two the smaller.`,
+    )
+  return { material, x0, y0, x1, y1 }
+}

@@ -1,0 +1,80 @@
+/**
+ * Runs `npm run repair [-- --accept]` when log, proofs and vault do not agree.
+ * It finds what blocks a start or backup and prints what would be accepted.
+ * With `--accept`, mismatches are declared in the log or withdrawn.
+ * People without keys are erased.
+ */
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { acceptVault } from '#command-api/accounts/accept-vault.ts'
+import { compareVault, describeDifferences, isAcceptable, RESTORE } from '#command-api/accounts/vault-check.ts'
+import { findMissingMark } from '#command-api/accounts/vault-mark.ts'
+import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
+import { isServed } from '#platform/backup/admin-socket.ts'
+import { finishRestore } from '#platform/backup/restore.ts'
+import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
+import { checkCheckpoints } from '#platform/backup/verify-log.ts'
+import { readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
+import { eventAt } from '#platform/event-store/log-mark.ts'
+import { runCommand } from '#platform/process.ts'
+import { lostTree } from '#platform/proof/lost-tree.ts'
+
+async function openStores(settings: Settings) {
+  const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
+  if (!EVENTSTORE_URL && !MONGODB_URL)
+    return (await import('#platform/backup/snapshot.ts')).openBackupSnapshot(DATA_DIR, settings)
+  if (!EVENTSTORE_URL || !MONGODB_URL) throw new Error('Set EVENTSTORE_URL and MONGODB_URL, or neither of them.')
+  const log = await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
+  const vault = await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, vaultKeyFile(settings))
+  return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
+}
+
+await runCommand(async (args) => {
+  const { values } = parseArgs({ args, options: { accept: { type: 'boolean' } } })
+  const isAccepted = values.accept === true
+  const settings = readSettings(process.env)
+  const { DATA_DIR } = settings
+  if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
+  await finishRestore(DATA_DIR)
+  const { log, vault, close } = await openStores(settings)
+  try {
+    const isRestored = readRestoredNote(DATA_DIR) !== undefined
+    // Runs before any vault key is requested, which would create a missing one.
+    const { differences } = await compareVault({ store: log, vault }, { isRestored })
+    if (isAccepted && !isAcceptable(differences))
+      throw new Error(`Nothing was changed: nobody could sign in without the key that is gone. ${RESTORE}`)
+    const { faulty, size } = await checkCheckpoints({ log, vault })
+    for (const checkpoint of faulty) {
+      if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
+      console.log(`${isAccepted ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
+    }
+    const lost = await lostTree(log, DATA_DIR)
+    const isRolledBack = !isRestored && Boolean(lost || (await findMissingMark({ store: log, vault })))
+    if (isRolledBack) {
+      const gone = lost
+        ? `events ${size + 1} to ${lost.size} are not in the log`
+        : 'events that the vault knows of are not in the log'
+      console.log(
+        `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. It goes on from its first ${size} events.`,
+      )
+      if (isAccepted) {
+        const head = await eventAt(log, await log.head())
+        const givenUp = lost && { size: lost.size, root: lost.root }
+        const restored = {
+          size: size + faulty.length,
+          ...(givenUp && { givenUp }),
+          restoredAt: new Date().toISOString(),
+        }
+        writeRestoredNote(DATA_DIR, { id: randomUUID(), lastId: head?.id ?? '', restored })
+      }
+    }
+    const sentences = describeDifferences(differences)
+    for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
+    if (sentences.length > 0 && isAccepted) await acceptVault({ store: log, vault }, differences)
+    if (faulty.length === 0 && !isRolledBack && sentences.length === 0)
+      console.log('Log, proofs and vault fit. There is nothing to repair.')
+    else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')
+  } finally {
+    await close()
+  }
+})

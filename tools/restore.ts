@@ -1,0 +1,42 @@
+/**
+ * Runs `npm run restore -- FOLDER [--replace]`: restores a backup to the data folder.
+ * It first reports what would be lost.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { isServed } from '#platform/backup/admin-socket.ts'
+import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
+import { readManifest } from '#platform/backup/manifest.ts'
+import { applyRestore, createRestoreNote, describeLoss, finishRestore, stageRestore } from '#platform/backup/restore.ts'
+import { readEmbeddedSettings } from '#platform/config.ts'
+import { runCommand } from '#platform/process.ts'
+
+await runCommand(async (args) => {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
+  const [given] = positionals
+  if (!given) throw new Error('Name the backup: npm run restore -- FOLDER')
+  const folder = path.resolve(given)
+  const settings = readEmbeddedSettings(process.env, 'restored')
+  const { DATA_DIR } = settings
+  await refuseIfRunning(DATA_DIR)
+  const manifest = await readManifest(folder)
+  await finishRestore(DATA_DIR, { isRepeated: true })
+
+  const loss = await describeLoss(DATA_DIR, folder, manifest)
+  if (loss && !values.replace)
+    throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
+  await stageRestore(folder, settings, manifest)
+  const note = await createRestoreNote(DATA_DIR, folder, manifest)
+  // WasteSense may have been started during the minutes of copying.
+  await refuseIfRunning(DATA_DIR)
+  await applyRestore(DATA_DIR, note)
+  if (loss) console.log(loss.replace('would be', 'were'))
+  console.log(
+    `Restored ${manifest.events} events of ${manifest.takenAt} to ${path.resolve(DATA_DIR)}. Start with: npm start`,
+  )
+  console.log(checkpointSentence(manifest))
+})
+
+async function refuseIfRunning(dataDir: string): Promise<void> {
+  if (await isServed(dataDir)) throw new Error(`WasteSense is running on ${dataDir}. Stop it first.`)
+}

@@ -1,0 +1,119 @@
+/**
+ * Runs `npm test`: every test and check, with a list of the backings used.
+ * `npm test -- PATH…` runs only these test files.
+ */
+
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { databaseFolder } from '../tests/fixtures/memory-folder.ts'
+import { describeMissing, missingPackages } from '../tests/fixtures/missing-programs.ts'
+import { spawnTree } from '../tests/fixtures/process-tree.ts'
+import { findProgram } from '../tests/fixtures/programs.ts'
+import { type Counts, closingLine, countTests, describeBackings } from '../tests/fixtures/summary.ts'
+import { printChecks, runChecks } from './check.ts'
+
+/**
+ * Installs missing Debian packages as root.
+ * Without root, or on failure, they are listed here and at the end.
+ */
+function installPrograms(): void {
+  const wanted = missingPackages()
+  if (!wanted.length) return
+  if (process.getuid?.() !== 0 || !findProgram('apt-get')) {
+    for (const line of describeMissing(wanted)) console.log(line)
+    return
+  }
+  console.log(`Installing ${wanted.join(', ')}…`)
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120']
+  const aptGet = (...args: string[]) =>
+    execFileSync('apt-get', [...options, ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 180_000,
+    })
+  for (const args of [['update'], ...wanted.map((name) => ['install', '-y', '--no-install-recommends', name])]) {
+    try {
+      aptGet(...args)
+    } catch (error) {
+      console.error(`apt-get ${args.join(' ')}: ${(error as Error).message}`)
+    }
+  }
+}
+
+const root = join(import.meta.dirname, '..')
+const filters = process.argv.slice(2)
+const folder = mkdtempSync(join(process.env.TMPDIR ?? databaseFolder(), 'wastesense-tests-'))
+const backingsFile = join(folder, 'backings')
+const reportFile = join(folder, 'report.json')
+
+if (!filters.length) installPrograms()
+const args = ['run', '--reporter=./tests/fixtures/progress-reporter.ts', '--reporter=json']
+const vitest = spawnTree(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), ...args, `--outputFile.json=${reportFile}`, ...filters],
+  randomUUID(),
+  {
+    cwd: root,
+    env: { TMPDIR: folder, WASTESENSE_BACKINGS_FILE: backingsFile },
+    // A process group in the background may write to a terminal but not read from it.
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+)
+
+/**
+ * Ends what the tests started and removes their files.
+ * Returns the processes that were still running.
+ */
+function cleanUp(): string[] {
+  const left = vitest.end()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  return left
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    cleanUp()
+    process.exit(128 + constants.signals[signal])
+  })
+}
+
+const [checks, exitCode] = await Promise.all([
+  // Runs beside the tests, because one check mostly uses a single core.
+  filters.length ? [] : runChecks(),
+  once(vitest.child, 'exit').then(([code]) => code as number | null),
+])
+const tests = readCounts(exitCode)
+const backings = existsSync(backingsFile) ? readFileSync(backingsFile, 'utf8') : ''
+const left = cleanUp()
+
+if (left.length) console.log(`\nStill running after the tests, and ended:\n  ${left.join('\n  ')}`)
+if (!filters.length) {
+  console.log('\nChecks:')
+  printChecks(checks)
+  console.log('\nThe tests ran against:')
+  for (const line of describeBackings(backings)) console.log(line)
+  for (const line of describeMissing(missingPackages())) console.log(line)
+}
+if (tests.skipped) console.log(`${tests.skipped} tests were skipped.`)
+console.log(`Took ${Math.round(performance.now() / 1000)} s.`)
+
+const nothingRan = tests.passed === 0 && tests.failed === 0
+if (nothingRan) console.log('No test ran, which counts as a failure.')
+const failed = tests.failed + checks.filter((check) => !check.passed).length + Number(nothingRan)
+const passed = tests.passed + checks.filter((check) => check.passed).length
+console.log(closingLine({ ...tests, passed, failed }))
+process.exitCode = failed ? 1 : 0
+
+/**
+ * Counts the tests of the run.
+ * A run without a report or with another fault counts as a failure.
+ */
+function readCounts(exitCode: number | null): Counts {
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }
+  const counts = countTests(JSON.parse(readFileSync(reportFile, 'utf8')))
+  return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed) }
+}

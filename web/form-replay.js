@@ -1,0 +1,71 @@
+// Shows the page that the build rendered.
+// Holds back clicks and submits until the app can handle them.
+// React itself replays only forms with an action function, and without feedback.
+{
+  const root = document.getElementById('root')
+  const words = document.getElementById('held')
+
+  const isForStrangers = () => {
+    try {
+      // Only the app can show a notice on arrival.
+      return localStorage.getItem('wastesense_auth') === null && !history.state?.usr?.notice
+    } catch {
+      return true
+    }
+  }
+
+  const say = (sentence) => {
+    words.textContent = sentence
+    words.hidden = sentence === ''
+  }
+
+  const holdPresses = () => {
+    const drawn = root.querySelector('main')
+    let held
+
+    // Neither the browser nor the app receives the event.
+    // A form would leave the page, and a partly hydrated app would act twice.
+    const hold = (event) => {
+      if (!drawn.isConnected) return stop()
+      const isSent = event.type === 'submit'
+      const pressed = isSent ? event.target.querySelector('[type=submit]') : event.target.closest('#root [type=button]')
+      if (!pressed) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      held?.removeAttribute('aria-busy')
+      held = pressed
+      held.setAttribute('aria-busy', 'true')
+      if (isSent) say('Signing in as soon as the app has loaded...')
+    }
+    const fail = ({ target }) => {
+      if (target.tagName === 'SCRIPT') say('The app could not be loaded. Check your connection and reload the page.')
+    }
+    const stop = () => {
+      removeEventListener('submit', hold, true)
+      removeEventListener('click', hold, true)
+      removeEventListener('error', fail, true)
+      say('')
+    }
+    addEventListener('submit', hold, true)
+    addEventListener('click', hold, true)
+    addEventListener('error', fail, true)
+    root.addEventListener(
+      'taken-over',
+      () => {
+        stop()
+        held?.removeAttribute('aria-busy')
+        // The app knows the typed values by then.
+        setTimeout(() => held?.click())
+      },
+      { once: true },
+    )
+  }
+
+  if (isForStrangers()) {
+    const { mantineColorScheme: scheme } = document.documentElement.dataset
+    const drawn = (name) => document.querySelector(`template[data-drawn=${name}]`).content
+    root.replaceChildren(drawn('frame'), drawn(scheme))
+    root.dataset.drawn = location.pathname
+    holdPresses()
+  }
+}

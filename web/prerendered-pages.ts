@@ -1,0 +1,146 @@
+/**
+ * Builds the HTML of the first pages with inlined styles.
+ * Public pages are rendered as well, so that they appear after one round trip.
+ * The service worker serves them offline, which rules out rendering at the server.
+ * Dashboards depend on rows that no build knows.
+ */
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createServer, type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
+import { routes } from '#contract/routes.ts'
+import { lookUp } from '../domain/dictionary.ts'
+import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
+
+/**
+ * `name.html` is served at `/name` unless `address` is set.
+ * `title` marks a page that is rendered at build time.
+ */
+const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
+  { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
+  { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
+  { name: 'pages/start', address: '/', title: 'WasteSense', sources: ['pages/public/landing.tsx'] },
+  { name: 'help', title: 'Help Center · WasteSense', sources: ['pages/public/help.tsx'] },
+  { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/contact.tsx'] },
+  { name: 'privacy', title: 'Privacy Policy · WasteSense', sources: ['pages/public/privacy.tsx'] },
+  { name: 'terms', title: 'Terms of Service · WasteSense', sources: ['pages/public/terms.tsx'] },
+  { name: 'resident/dashboard', sources: FIRST_SCREENS['/resident/dashboard'] },
+]
+const SCHEMES = ['dark', 'light'] as const
+const EMPTY_PAGE = 'index.html'
+
+/** Returns the endpoints that pre-hydration.js requests, by page address. */
+const firstRows = () =>
+  Object.fromEntries(Object.entries(FIRST_ROWS).map(([address, name]) => [address, `/api${routes[name].path}`]))
+
+/**
+ * Returns an inline script.
+ * The server lists its hash in the content security policy.
+ */
+function scriptOf(name: string): string {
+  const source = readFileSync(path.join(import.meta.dirname, name), 'utf8')
+  const { code } = minifySync(name, source.replace('FIRST_ROWS', JSON.stringify(firstRows())))
+  return code.trim()
+}
+
+export function prerenderedPages(): Plugin {
+  return {
+    name: 'drawn-pages',
+    transformIndexHtml: (): HtmlTagDescriptor[] => [
+      { tag: 'script', children: scriptOf('pre-hydration.js'), injectTo: 'head' },
+    ],
+    generateBundle: {
+      // The empty page and the styles of each chunk are known only then.
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle[EMPTY_PAGE]
+        if (page?.type !== 'asset') return
+        const linked = String(page.source)
+        page.source = withStyles(linked, [], bundle)
+        const draws = await renderPages(
+          PAGES.flatMap(({ name, address, title }) => (title ? [address ?? `/${name}`] : [])),
+        )
+        for (const { name, address = `/${name}`, title, sources } of PAGES) {
+          const styles = listFiles(sources, bundle).filter((file) => file.endsWith('.css'))
+          const styled = withStyles(linked, styles, bundle)
+          const source = title ? withScreens(styled, title, draws.get(address) ?? []) : styled
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        }
+      },
+    },
+  }
+}
+
+const LINKED = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
+const MODULE = /(?=<script type="module")/
+
+/**
+ * Inlines the styles into the page.
+ * Disabled links to their files remain.
+ * Vite looks for such links and does not fetch the files again.
+ */
+function withStyles(page: string, more: readonly string[], bundle: Rolldown.OutputBundle): string {
+  const linked = [...page.matchAll(LINKED)].map(([, file = '']) => file)
+  const files = [...new Set([...linked, ...more])]
+  const text = files.map((file) => {
+    const style = lookUp(bundle, file.slice(1))
+    if (style?.type !== 'asset') throw new Error(`The build has no ${file}.`)
+    return String(style.source).trim()
+  })
+  const links = files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`)
+  return page
+    .replace(LINKED, '')
+    .replace(MODULE, () => `<style>${text.join('\n')}</style>\n    ${links.join('')}\n    `)
+}
+
+/**
+ * React's marker of the screen's start.
+ * The theme's variables precede it and are equal in both themes.
+ */
+const SCREEN = '<!--$-->'
+
+/**
+ * Adds the rendered screens to the page as templates.
+ * A script of the page shows the one of the chosen theme.
+ */
+function withScreens(page: string, title: string, screens: readonly string[]): string {
+  const [frame = '', ...others] = new Set(screens.map((screen) => screen.slice(0, screen.indexOf(SCREEN))))
+  if (!frame || others.length > 0) throw new Error(`What is drawn around '${title}' is not the same in both themes.`)
+  const parts = [['frame', frame], ...SCHEMES.map((scheme, n) => [scheme, screens[n]?.slice(frame.length)])]
+  const templates = parts.map(([name, html]) => `<template data-drawn="${name}">${html}</template>`)
+  const words = '<output id="held" class="ws-held" hidden></output>'
+  return page
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace('<noscript>', () =>
+      [...templates, words, `<script>${scriptOf('form-replay.js')}</script>`, '<noscript>'].join('\n    '),
+    )
+}
+
+/** Renders each address in every theme with the app's own components. */
+async function renderPages(addresses: readonly string[]): Promise<Map<string, string[]>> {
+  const server = await createServer({
+    configFile: false,
+    root: import.meta.dirname,
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, ws: false, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    // Vite's server would take the development runtime; the browser's build has the production one.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+  })
+  try {
+    const { prerenderPage } = (await server.ssrLoadModule(
+      '/src/app/prerender.tsx',
+    )) as typeof import('./src/app/prerender.tsx')
+    const drawn = new Map<string, string[]>()
+    for (const address of addresses) {
+      const screens: string[] = []
+      for (const scheme of SCHEMES) screens.push(await prerenderPage(address, scheme))
+      drawn.set(address, screens)
+    }
+    return drawn
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Blocks presses on a control that moved or changed between press and click.
+ * The second click of a double click acts on the same control or on none.
+ */
+
+const CONTROLS = 'button, a, label, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"]'
+
+/** Target of a press: the control and the subject that it acts on. */
+interface PressTarget {
+  control: Element | null
+  subject: string | undefined
+}
+
+function pressTargetOf({ target }: Event): PressTarget {
+  const control = (target as Element | null)?.closest?.(CONTROLS) ?? null
+  return { control, subject: control?.closest<HTMLElement>('[data-acts-on]')?.dataset.actsOn }
+}
+
+const isSame = (a: PressTarget, b: PressTarget) => a.control === b.control && a.subject === b.subject
+
+/** Watches every press before the page's own listeners. */
+export function guardPresses(page: EventTarget): void {
+  let pointed: PressTarget | null = null
+  let spaced: PressTarget | null = null
+  /** Target of a double click's first press. */
+  let first: PressTarget | null = null
+  const on = (type: string, act: (event: Event) => void) => page.addEventListener(type, act, { capture: true })
+
+  on('pointerdown', (event) => {
+    pointed = pressTargetOf(event)
+  })
+  on('pointercancel', () => {
+    pointed = null
+  })
+  // The space bar activates on release; Enter at once.
+  on('keydown', (event) => {
+    const { key, repeat } = event as KeyboardEvent
+    if (!repeat) spaced = key === ' ' ? pressTargetOf(event) : null
+  })
+  on('keyup', () =>
+    setTimeout(() => {
+      spaced = null
+    }),
+  )
+  on('click', (event) => {
+    // A click with a count of 0 comes from the keyboard.
+    const byPointer = (event as MouseEvent).detail > 0
+    const began = byPointer ? pointed : spaced
+    if (byPointer) pointed = null
+    else spaced = null
+    if (!began) return
+    const aim = pressTargetOf(event)
+    const isRepeated = (event as MouseEvent).detail > 1
+    if (byPointer && !isRepeated) first = aim
+    if (isSame(aim, began) && (!isRepeated || !first || isSame(aim, first))) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  })
+}

@@ -1,0 +1,31 @@
+/**
+ * Changes a finding's status; busy until the feed has passed it.
+ * Reloads the lists, also after a conflict.
+ */
+import type { RequestOf } from '#contract/endpoints.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { useCommand } from '#web/ui/use-command.ts'
+import { AUDITORS_ROOM } from '../room.ts'
+import { findingsChanged, useMoveFindingMutation } from './calls.ts'
+
+export function useFindingStatus() {
+  const dispatch = useAppDispatch()
+  const [moveFinding] = useMoveFindingMutation()
+  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  return {
+    pending,
+    failure,
+    /**
+     * Returns the server's message, or undefined while another change runs.
+     * Rejects with the api's Failure.
+     */
+    async move(id: string, body: RequestOf<'moveFinding'>): Promise<string | undefined> {
+      try {
+        const done = await send({ id, ...body }, (key) => moveFinding({ id, body, key }).unwrap())
+        return done?.message
+      } finally {
+        dispatch(findingsChanged())
+      }
+    },
+  }
+}

@@ -1,0 +1,217 @@
+/** Live list of truckloads on the way to a site or just arrived. */
+import { Skeleton } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Delivery, Site } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useMoveDeliveryMutation } from '#web/features/schedules/calls.ts'
+import { siteName } from '#web/features/schedules/site-name.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { clock, clockTime } from '#web/lib/format/times.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import { byUrgency, DeliveryBadge } from '#web/ui/delivery-status.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { Panel, PanelRows } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
+import classes from './deliveries.module.css'
+import { DeliveryDispute } from './delivery-dispute.tsx'
+import { byTruck, completionEffect, type TruckLoads as Loads, loadOf, statusOf, zonesOf } from './delivery-words.ts'
+
+const MINUTE_MS = 60_000
+
+interface CompletedDeliveriesProps {
+  deliveries: readonly Delivery[]
+  sites: readonly Site[]
+  gone(id: string): boolean
+}
+
+function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesProps) {
+  const now = useNow(MINUTE_MS)
+  return (
+    <table className={classes.past}>
+      <caption>Completed</caption>
+      <ColumnHeads heads={['Arrived at', 'Truck', 'Load']} />
+      <tbody>
+        {deliveries.map((delivery) => {
+          const { id, truckId, zone, facilityId, arrivedAt, createdAt } = delivery
+          const site = siteName(sites, facilityId)
+          return (
+            <tr key={id} data-delivery={id} data-gone={gone(id) || undefined}>
+              <td>{clockTime(arrivedAt ?? createdAt, now)}</td>
+              <td>{truckId}</td>
+              <td>
+                {zone} → {site} <SimulatedBadge of={delivery} />
+                <span className={classes.small}>{loadOf(delivery)}</span>
+                <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone(id)} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Decisions, section 3: lists show the newest 20. */
+const SHOWN = 20
+
+export interface DeliveriesPanelProps {
+  className?: string | undefined
+  /** Action on the sites, beside the title. */
+  aside?: ReactNode
+}
+
+export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
+  const room = useRoom('deliveries')
+  return (
+    <Panel title="Deliveries" className={className} aside={aside} scrolls>
+      <List {...room} />
+    </Panel>
+  )
+}
+
+function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'deliveries'>>) {
+  const { rows: sites } = useRoom('sites')
+  const newest = byUrgency(rows).slice(0, SHOWN)
+  const under = useFrozenRows(byTruck(newest))
+  const past = useFrozenRows(newest.filter((delivery) => delivery.status === 'completed'))
+  if (status === 'loading') return <Skeleton height={96} />
+  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  if (under.shown.length + past.shown.length === 0) {
+    return (
+      <EmptyState icon={IconTruckDelivery} title="No deliveries under way">
+        A truckload appears here when its reports are marked collected.
+      </EmptyState>
+    )
+  }
+  const show = () => {
+    under.show()
+    past.show()
+  }
+  return (
+    <PanelRows>
+      <NewRows waiting={under.waiting + past.waiting} show={show} of="deliveries" />
+      {under.shown.map((loads) => (
+        <TruckLoads
+          key={loads.id}
+          loads={loads}
+          site={siteName(sites, loads.siteId)}
+          gone={under.gone(loads.id)}
+          arrivals={arrivals}
+        />
+      ))}
+      {past.shown.length > 0 && (
+        <li>
+          <CompletedDeliveries deliveries={past.shown} sites={sites} gone={past.gone} />
+        </li>
+      )}
+    </PanelRows>
+  )
+}
+
+interface TruckLoadsProps {
+  loads: Loads
+  site: string
+  /** True for a removed truck that stays frozen during interaction. */
+  gone: boolean
+  /** Epoch ms by delivery id. */
+  arrivals: Readonly<Record<string, number>>
+}
+
+function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
+  const { truckId, deliveries } = loads
+  const { pending, send } = useCommand('deliveries')
+  const [moveDelivery] = useMoveDeliveryMutation()
+  const offerUndo = useUndo()
+  const ids = deliveries.map(({ id }) => id)
+  const name = `${truckId}, ${zonesOf(deliveries)} to ${site}`
+  const status = statusOf(deliveries)
+  const due = deliveries
+    .map(({ estimatedArrival }) => estimatedArrival)
+    .toSorted()
+    .at(-1)
+  const [{ simulated } = {}] = deliveries
+
+  /** Completes one delivery after another; those before a failure stay completed. */
+  async function completeAll(key: string) {
+    let position = '0'
+    for (const id of ids)
+      ({ position } = await moveDelivery({ id, body: { status: 'completed' }, key: `${key}-${id}` }).unwrap())
+    return { position }
+  }
+
+  async function complete() {
+    try {
+      if (!(await send(ids, completeAll))) return
+      const title = ids.length > 1 ? `${ids.length} deliveries completed` : 'Delivery completed'
+      void offerUndo({ by: 'undoCompletion', id: ids, title, detail: name })
+    } catch (error) {
+      toast('error', 'Failed to update the delivery', commandFailureReason(error))
+    }
+  }
+
+  return (
+    <li className={classes.item} data-gone={gone || undefined} data-truck={truckId}>
+      <div className={classes.words}>
+        <span className={classes.line}>
+          <b>{truckId}</b> <DeliveryBadge status={status} /> <SimulatedBadge of={{ simulated }} />
+          {status === 'in-transit' && due && <span className={classes.small}>due {clock(due)}</span>}
+        </span>
+        <ul className={classes.loads}>
+          {deliveries.map((delivery) => (
+            <DeliveryLine
+              key={delivery.id}
+              delivery={delivery}
+              site={site}
+              gone={gone}
+              arrivedAt={lookUp(arrivals, delivery.id)}
+            />
+          ))}
+        </ul>
+        <span className={classes.next}>
+          <RowButton
+            label={`Complete: ${name}`}
+            actsOn={ids.join(' ')}
+            busy={pending}
+            gone={gone}
+            act={() => void complete()}
+          >
+            {pending ? 'Saving…' : 'Complete'}
+          </RowButton>
+          <span className={classes.small}>{completionEffect(loads, site)}</span>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+interface DeliveryLineProps {
+  delivery: Delivery
+  site: string
+  gone: boolean
+  arrivedAt: number | undefined
+}
+
+function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
+  const { id, truckId, zone, status } = delivery
+  const marked = useHighlighted(arrivedAt)
+  const isThere = status === 'arrived' || status === 'completed'
+  return (
+    <li className={classes.load} data-marked={marked || undefined} data-delivery={id}>
+      <span>
+        {zone} → <span data-here={isThere || undefined}>{site}</span> → unloaded
+      </span>
+      <span className={classes.small}>{loadOf(delivery)}</span>
+      <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone} />
+    </li>
+  )
+}

@@ -1,0 +1,185 @@
+/** Select Dumping Site: marks every open report collected and sends a truck to a site. */
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Site } from '#contract/views.ts'
+import { useMarkAllCollectedMutation } from '#web/features/schedules/calls.ts'
+import classes from '#web/features/schedules/choice/choice.module.css'
+import { Choice } from '#web/features/schedules/choice/choice.tsx'
+import { TruckChoice } from '#web/features/schedules/choice/truck-choice.tsx'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { amount, counted, withUnit } from '#web/lib/format/numbers.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { consequences, likelyTruck, sendableTrucks } from './dispatch-consequence.ts'
+import { truckLoadText, type ZoneLoad, zoneLoads } from './zone-loads.ts'
+
+export function MarkAllDialog({ opened, close }: DialogState) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Select Dumping Site" opened={opened} close={close} busy={busy}>
+      <MarkAllForm close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): void }) {
+  const [tried, setTried] = useState(false)
+  const form = useMarkAll()
+  const { reports, loads, zones, sites, trucks, site, truck, pending } = form
+
+  async function submit() {
+    setTried(true)
+    setBusy(true)
+    const done = await form.submit()
+    setBusy(false)
+    if (done) close()
+  }
+
+  return (
+    <Stack gap="md">
+      <ZoneChoice
+        loads={loads}
+        chosen={zones}
+        choose={form.chooseZones}
+        error={tried && loads.length > 0 && zones.length === 0 ? 'Please select a zone' : undefined}
+      />
+      <SiteChoice
+        sites={sites}
+        chosen={site?.id ?? null}
+        choose={form.chooseSite}
+        error={tried && !site ? 'Please select a dumping site' : undefined}
+      />
+      <TruckChoice
+        trucks={trucks}
+        chosen={truck ? [truck.id] : []}
+        choose={([id]) => form.chooseTruck(id ?? null)}
+        hint="The truck that collected them; one that is out collecting is chosen."
+        error={tried && trucks.length > 0 && !truck ? 'Please select a truck' : undefined}
+      />
+      <Consequence {...form} />
+      <ChangeFailure failure={form.failure} text="Failed to mark all as collected" />
+      <DialogFoot
+        act="Mark All Collected"
+        onAct={submit}
+        close={close}
+        pending={pending}
+        disabled={loads.length === 0 || trucks.length === 0}
+      >
+        {reports.length > 0 && (
+          <p className={`${classes.hint} ${classes.load}`} role="status">
+            {truckLoadText(reports.length, truck)}
+          </p>
+        )}
+      </DialogFoot>
+    </Stack>
+  )
+}
+
+function Consequence({ loads, reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
+  const sentences = loads.length === 0 ? ['There are no open reports any more.'] : []
+  if (reports.length > 0) sentences.push(...consequences({ reports, truck, site, schedules }))
+  return (
+    <div className={classes.consequence} role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  )
+}
+
+interface ZoneChoiceProps {
+  loads: readonly ZoneLoad[]
+  chosen: readonly string[]
+  choose(zones: readonly string[]): void
+  error?: string | undefined
+}
+
+function ZoneChoice({ loads, ...choice }: ZoneChoiceProps) {
+  const entries = loads.map(({ zone, reports, load }) => ({
+    ...{ id: zone, name: zone },
+    about: `${counted(reports, 'report')} · ${withUnit(amount(load), 'm³')}`,
+  }))
+  return <Choice legend="Zones" many entries={entries} {...choice} />
+}
+
+interface SiteChoiceProps {
+  sites: readonly Site[]
+  chosen: string | null
+  choose(id: string): void
+  error?: string | undefined
+}
+
+function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
+  const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
+    ...{ id, name },
+    about: `${location} · ${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`,
+  }))
+  return (
+    <Choice
+      legend="Dumping site"
+      entries={entries}
+      chosen={chosen === null ? [] : [chosen]}
+      choose={(ids) => ids.forEach(choose)}
+      autofocus
+      error={error}
+    />
+  )
+}
+
+/** State of marking all open reports collected: site, truck, zones and command. */
+function useMarkAll() {
+  const [siteId, chooseSite] = useState<string | null>(null)
+  const [truckId, chooseTruck] = useState<string | null>(null)
+  // Stores excluded zones, so that zones which report meanwhile are included.
+  const [leftOut, leaveOut] = useState<readonly string[]>([])
+  const { rows: open } = useRoom('active-reports')
+  const { rows: sites } = useRoom('sites')
+  const { rows: fleet } = useRoom('vehicles')
+  const { rows: schedules } = useRoom('schedules')
+  const { pending, failure, send } = useCommand('active-reports')
+  const [markAll] = useMarkAllCollectedMutation()
+  const trucks = sendableTrucks(fleet, schedules)
+  const loads = zoneLoads(open)
+  const zones = loads.map(({ zone }) => zone).filter((zone) => !leftOut.includes(zone))
+  const reports = open.filter(({ zone }) => zones.includes(zone))
+  const chooseZones = (chosen: readonly string[]) =>
+    leaveOut(loads.map(({ zone }) => zone).filter((zone) => !chosen.includes(zone)))
+  const site = sites.find(({ id }) => id === siteId)
+  const truck = trucks.find(({ id }) => id === (truckId ?? likelyTruck(trucks, schedules)))
+
+  /** Returns true after a success. */
+  async function submit(): Promise<boolean> {
+    if (!site || !truck || zones.length === 0) return false
+    const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }
+    try {
+      const done = await send(body, (key) => markAll({ body, key }).unwrap())
+      if (done) toast('success', done.message, `${truck.id} is on its way to ${site.name}.`)
+      return Boolean(done)
+    } catch (error) {
+      toast('error', 'Failed to mark all as collected', commandFailureReason(error))
+      return false
+    }
+  }
+
+  return {
+    reports,
+    loads,
+    zones,
+    chooseZones,
+    sites,
+    schedules,
+    trucks,
+    site,
+    truck,
+    chooseSite,
+    chooseTruck,
+    pending,
+    failure,
+    submit,
+  }
+}

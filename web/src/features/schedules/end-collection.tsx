@@ -1,0 +1,138 @@
+/** Question before a collection is completed: were all bins collected, all but some, or none? */
+import '#web/ui/input-styles.ts'
+import { Stack, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { plannedWork } from '#domain/planning.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { counted, figure } from '#web/lib/format/numbers.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useChangeScheduleMutation } from './calls.ts'
+import { Choice } from './choice/choice.tsx'
+import { truckLoadText } from './dispatch/zone-loads.ts'
+import classes from './end-collection.module.css'
+
+export interface EndCollectionProps extends DialogState {
+  id: string
+  of: 'Route' | 'Collection'
+  /** Name of the collection. */
+  name: string
+  /** Open reports that its truck serves. */
+  waiting: readonly Report[]
+}
+
+export function EndCollection({ id, of, name, waiting, opened, close }: EndCollectionProps) {
+  const [outcome, setOutcome] = useState('all')
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [changeSchedule] = useChangeScheduleMutation()
+  const { pending, failure, send } = useCommand('schedules')
+  const schedule = useRoom('schedules').rows.find((row) => row.id === id)
+  const some = waiting.map((report) => report.id).filter((report) => !left.includes(report))
+  const isAll = outcome === 'all' || (outcome === 'all-but' && some.length === waiting.length)
+  const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
+  const count = collected === 'all' ? waiting.length : collected.length
+
+  async function end() {
+    const body = { status: 'completed' as const, collected }
+    try {
+      if (!(await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap()))) return
+      toast('success', `${of} completed`, `${name}: collected ${count} of ${waiting.length}`)
+      close()
+    } catch {
+      // `failure` shows the reason.
+    }
+  }
+
+  const outcomes = [
+    { id: 'all', name: 'All', about: counted(waiting.length, 'bin') },
+    { id: 'all-but', name: 'All but …', about: 'Choose the bins that were left.' },
+    { id: 'none', name: 'None', about: 'All bins were left.' },
+  ]
+  return (
+    <Dialog title={`Complete: ${name}`} opened={opened} close={close} busy={pending}>
+      <Stack gap="md">
+        <Choice
+          legend="Which bins were collected?"
+          entries={outcomes}
+          chosen={[outcome]}
+          choose={([chosen = 'all']) => setOutcome(chosen)}
+        />
+        {outcome === 'all-but' && <MissedBins reports={waiting} left={left} choose={setLeft} />}
+        <ChangeFailure failure={failure} text={`The ${of.toLowerCase()} could not be completed`} />
+        <DialogFoot act="Complete" onAct={end} close={close} out="Go on" pending={pending}>
+          <p className={classes.sum} role="status">
+            <b>
+              {figure(count)} of {counted(waiting.length, 'bin')} collected
+              {schedule && ` · ${truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)}`}
+            </b>
+            <span>{consequence(count, waiting.length)}</span>
+          </p>
+        </DialogFoot>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Formats as '2 are new again, and their residents are told.' */
+export function consequence(collected: number, all: number): string {
+  const left = all - collected
+  if (left === 0) return 'Their residents are told.'
+  return left === 1
+    ? '1 is new again, and its resident is told.'
+    : `${figure(left)} are new again, and their residents are told.`
+}
+
+interface MissedBinsProps {
+  reports: readonly Report[]
+  /** Ids of the reports whose bins were missed. */
+  left: readonly string[]
+  choose(left: readonly string[]): void
+}
+
+function MissedBins({ reports, left, choose }: MissedBinsProps) {
+  const [text, setText] = useState('')
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = reports.filter(({ resident_name = '', description = '' }) => {
+    const said = `${resident_name} ${description}`.toLowerCase()
+    return words.every((word) => said.includes(word))
+  })
+  const ids = found.map(({ id }) => id)
+  const others = left.filter((id) => !ids.includes(id))
+  const isEach = ids.length > 0 && ids.every((id) => left.includes(id))
+  return (
+    <Choice
+      legend="Which bins were left?"
+      many
+      entries={found.map(({ id, resident_name: name = '–', description }) => ({ id, name, about: description }))}
+      chosen={left}
+      choose={choose}
+    >
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          aria-label="Search bins"
+          placeholder="Name or description"
+          maxLength={100}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <label className={classes.each}>
+          <input
+            type="checkbox"
+            checked={isEach}
+            disabled={ids.length === 0}
+            onChange={({ currentTarget }) => choose(currentTarget.checked ? [...others, ...ids] : others)}
+          />
+          {words.length > 0 ? `Select all ${figure(ids.length)} found` : 'Select all'}
+        </label>
+      </div>
+    </Choice>
+  )
+}

@@ -1,0 +1,148 @@
+/** Geometry for the map: areas of zones, ways between zones and sites, and bounds. */
+import type { Site, ZoneCard } from '#contract/views.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+import type { Point } from './geometry.ts'
+import type { Way } from './ways.ts'
+
+export type MappedZone = Pick<
+  ZoneCard,
+  'id' | 'zone' | 'centre' | 'outline' | 'currentReports' | 'totalCustomers' | 'recommendAt' | 'thresholdReached'
+>
+export type MappedSite = Pick<Site, 'id' | 'name' | 'coordinates' | 'currentCapacity' | 'maxCapacity'>
+
+export interface AreaFacts {
+  zone: string
+  centre: Coordinates
+  /** Share of customers with a report, 0 to 1. */
+  share: number
+  /** Equal to the zone's row: done when all have reported. */
+  tone: 'new' | 'done'
+  recommended: boolean
+}
+
+export type Areas = FeatureCollection<Polygon, AreaFacts>
+export type WayLines = FeatureCollection<LineString, { active: boolean }>
+
+const RADIANS = Math.PI / 180
+const CORNERS = 72
+/** Radius in degrees of a single zone. */
+const ALONE = 0.02
+/** Share of the distance to a neighbour that two circles fill. */
+const FILLED = 0.7
+
+/**
+ * Returns a distance in degrees for drawing.
+ * A degree of longitude is shorter than one of latitude by the cosine of the latitude.
+ */
+const apart = (a: Coordinates, b: Coordinates) => Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
+
+const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
+
+/**
+ * Returns the circle radius in degrees per square root of customers.
+ * The median pair of neighbours does not quite touch.
+ */
+function scaleOf(zones: readonly MappedZone[]): number {
+  const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
+  const shares = zones.flatMap((zone) => {
+    const others = zones.filter(({ centre }) => apart(centre, zone.centre) > 0)
+    const fits = others.map((other) => apart(zone.centre, other.centre) / (root(zone) + root(other)))
+    return fits.length > 0 ? [Math.min(...fits)] : []
+  })
+  const share = middle(shares.sort((a, b) => a - b))
+  if (share !== undefined) return share * FILLED
+  return ALONE / Math.max(1, ...zones.map(root))
+}
+
+function circle({ lat, lng }: Coordinates, radius: number): Position[] {
+  return Array.from({ length: CORNERS + 1 }, (_, corner) => {
+    const turn = ((corner % CORNERS) / CORNERS) * 2 * Math.PI
+    return [lng + (radius * Math.cos(turn)) / Math.cos(lat * RADIANS), lat + radius * Math.sin(turn)]
+  })
+}
+
+function closed(outline: readonly Coordinates[]): Position[] {
+  return [...outline, ...outline.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
+}
+
+/** Returns each zone's outline, or a circle with an area by its customers. */
+export function areasOf(zones: readonly MappedZone[]): Areas {
+  const scale = scaleOf(zones)
+  return {
+    type: 'FeatureCollection',
+    features: zones.map((zone) => {
+      const { centre, outline, currentReports, totalCustomers, recommendAt, thresholdReached } = zone
+      const ring = outline ? closed(outline) : circle(centre, scale * Math.sqrt(Math.max(1, totalCustomers)))
+      const properties: AreaFacts = {
+        zone: zone.zone,
+        centre,
+        share: totalCustomers > 0 ? Math.min(1, currentReports / totalCustomers) : 0,
+        tone: thresholdReached ? 'done' : 'new',
+        recommended: currentReports > 0 && currentReports >= recommendAt,
+      }
+      return { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties }
+    }),
+  }
+}
+
+/** Returns straight lines from zone centres to sites, because the actual roads are unknown. */
+export function wayLinesOf(ways: readonly Way[], zones: readonly MappedZone[], sites: readonly MappedSite[]): WayLines {
+  const features = ways.flatMap(({ zone, siteId, active }): Feature<LineString, { active: boolean }>[] => {
+    const from = zones.find(({ id }) => id === zone)?.centre
+    const to = sites.find(({ id }) => id === siteId)?.coordinates
+    if (!from || !to) return []
+    const coordinates = [from, to].map(({ lat, lng }): Position => [lng, lat])
+    return [{ type: 'Feature', geometry: { type: 'LineString', coordinates }, properties: { active } }]
+  })
+  return { type: 'FeatureCollection', features }
+}
+
+/** West, south, east, north. */
+export type Bounds = [number, number, number, number]
+
+/** Returns the bounds of all areas and sites; null without any. */
+export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bounds | null {
+  const places = [
+    ...features.flatMap(({ geometry }) => geometry.coordinates.flat()),
+    ...sites.map(({ coordinates: { lng, lat } }) => [lng, lat]),
+  ]
+  if (places.length === 0) return null
+  const eastward = places.map(([lng]) => lng as number)
+  const northward = places.map(([, lat]) => lat as number)
+  return [Math.min(...eastward), Math.min(...northward), Math.max(...eastward), Math.max(...northward)]
+}
+
+/** Returns each area's minimum extent from its zone's centre, in units of `project`. */
+export function reachOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
+  const reaches = new Map(
+    features.map(({ geometry, properties }) => {
+      const edge = (geometry.coordinates[0] ?? []).map(([lng, lat]) => project({ lat, lng }))
+      const { x, y } = project(properties.centre)
+      return [properties.zone, Math.min(...edge.map((place) => Math.hypot(place.x - x, place.y - y)))]
+    }),
+  )
+  return (zone) => reaches.get(zone) ?? 0
+}
+
+type Position = [number, number]
+
+interface Polygon {
+  type: 'Polygon'
+  coordinates: Position[][]
+}
+
+interface LineString {
+  type: 'LineString'
+  coordinates: Position[]
+}
+
+interface Feature<G, P> {
+  type: 'Feature'
+  geometry: G
+  properties: P
+}
+
+interface FeatureCollection<G, P> {
+  type: 'FeatureCollection'
+  features: Feature<G, P>[]
+}

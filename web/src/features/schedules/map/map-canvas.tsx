@@ -1,0 +1,189 @@
+/** The map with its labels: zones, sites and trucks as buttons and links without overlap. */
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Coordinates } from '#domain/first-zones.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { textWidth } from '#web/ui/charts/text-width.ts'
+import { type Areas, areasOf, type Bounds, boundsOf, reachOf, wayLinesOf } from './areas.ts'
+import classes from './map-canvas.module.css'
+import { MapItem, type MapTargets } from './map-item.tsx'
+import { type City, mapEntriesOf } from './map-labels.ts'
+import { type MapData, type MapOptions, type OpenMap, openMap } from './open-map.ts'
+import type { Way } from './ways.ts'
+
+/** Font weight of names, the boldest labels. */
+const WEIGHT = 560
+const SIZE_REM = 0.8125
+
+/**
+ * Returns a measuring function with a cache.
+ * Without a canvas it estimates by the number of letters.
+ */
+function textMeasure(element: Element): (text: string) => number {
+  const widths = new Map<string, number>()
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return textWidth
+  const px = SIZE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  context.font = `${WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
+  return (text) => {
+    const known = widths.get(text)
+    if (known !== undefined) return known
+    const width = Math.ceil(context.measureText(text).width)
+    widths.set(text, width)
+    return width
+  }
+}
+
+const STEP_MS = 5_000
+
+export interface MapCanvasProps {
+  city: City
+  ways: readonly Way[]
+  targets: MapTargets
+  /** Map style of the installation. */
+  styleUrl: string | undefined
+  /** Runs if the browser cannot draw the map. */
+  failed(): void
+  /** Runs if the installation's style fails to load. */
+  unstyled(): void
+}
+
+export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: MapCanvasProps) {
+  const { zones, sites } = city
+  const navigate = useNavigate()
+  const drawn = useMemo(() => ({ areas: areasOf(zones), ways: wayLinesOf(ways, zones, sites) }), [zones, sites, ways])
+  const bounds = boundsOf(drawn.areas, sites) ?? [0, 0, 0, 0]
+  const chosen = (zone: string) => void navigate(targets.zone(zone))
+  const { container, opened, pointedAt, isDrawn } = useMap({ styleUrl, drawn, bounds, failed, unstyled, chosen })
+  const now = useNow(STEP_MS)
+  return (
+    <div className={classes.map} data-drawn={isDrawn || undefined}>
+      <div ref={container} className={classes.canvas} />
+      {opened && <Items city={city} areas={drawn.areas} targets={targets} open={opened} now={now} zone={pointedAt} />}
+      {opened && (
+        <div className={classes.controls}>
+          <Control label="Zoom in" icon={IconPlus} press={() => opened.map.zoomIn()} />
+          <Control label="Zoom out" icon={IconMinus} press={() => opened.map.zoomOut()} />
+          <Control label="Show all of the map" icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ItemsProps {
+  city: City
+  areas: Areas
+  targets: MapTargets
+  open: NonNullable<ReturnType<typeof useMap>['opened']>
+  now: number
+  zone: string | undefined
+}
+
+/** Returns the size of the controls with margin, larger on touch screens. */
+const controls = () =>
+  window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
+
+/** Size of the roads' attribution, in px. */
+const CREDIT = { width: 190, height: 26 }
+
+function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
+  const container = map.getContainer()
+  const taken = controls()
+  // The library sets its own font on the container.
+  const widthOf = useMemo(() => textMeasure(container.parentElement ?? container), [container])
+  const { clientWidth: width, clientHeight: height } = container
+  const scenery = {
+    ...{ width, height, now, zone, widthOf },
+    project: (place: Coordinates) => map.project(place),
+    reach: reachOf(areas, (place) => map.project(place)),
+    kept: [
+      { ...taken, left: width - taken.width, top: 0 },
+      { ...CREDIT, left: width - CREDIT.width, top: height - CREDIT.height },
+    ],
+  }
+  return (
+    <div className={classes.items}>
+      {mapEntriesOf(city, scenery).map((item) => (
+        <MapItem key={`${item.kind} ${item.id}`} item={item} targets={targets} east={item.at.x > width / 2} />
+      ))}
+    </div>
+  )
+}
+
+interface ControlProps {
+  label: string
+  icon: typeof IconPlus
+  press(): void
+}
+
+const Control = ({ label, icon: Icon, press }: ControlProps) => (
+  <ActionIcon variant="default" size={32} className={classes.control} aria-label={label} onClick={press}>
+    <Icon size={16} aria-hidden="true" />
+  </ActionIcon>
+)
+
+interface UseMapOptions extends Pick<MapOptions, 'styleUrl' | 'chosen' | 'unstyled'> {
+  drawn: MapData
+  bounds: Bounds
+  failed(): void
+}
+
+function useMap(options: UseMapOptions) {
+  const container = useRef<HTMLDivElement>(null)
+  const latest = useRef(options)
+  latest.current = options
+  const [opened, setOpened] = useState<OpenMap | null>(null)
+  const [pointedAt, setPointedAt] = useState<string | undefined>()
+  const [isDrawn, setDrawn] = useState(false)
+  const [, setView] = useState(0)
+  useEffect(() => {
+    if (!container.current) return
+    const { styleUrl, bounds } = latest.current
+    const open = attempt(() =>
+      openMap({
+        ...{ container: container.current as HTMLElement, styleUrl, bounds },
+        drawn: () => latest.current.drawn,
+        moved: () => setView((view) => view + 1),
+        rested: () => setDrawn(true),
+        unstyled: () => latest.current.unstyled(),
+        pointed: setPointedAt,
+        chosen: (zone) => latest.current.chosen(zone),
+      }),
+    )
+    if (!open) return latest.current.failed()
+    setOpened(open)
+    return () => {
+      setOpened(null)
+      open.close()
+    }
+  }, [])
+  const { drawn, bounds } = options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` triggers the update
+  useEffect(() => opened?.draw(), [opened, drawn])
+  const whole = bounds.join()
+  useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])
+  useRecolouring(opened)
+  return { container, opened, pointedAt, isDrawn }
+}
+
+function attempt(open: () => OpenMap): OpenMap | null {
+  try {
+    return open()
+  } catch (error) {
+    console.warn('The map can’t be drawn in this browser.', error)
+    return null
+  }
+}
+
+function useRecolouring(opened: OpenMap | null): void {
+  const scheme = useComputedColorScheme('dark')
+  const shown = useRef(scheme)
+  useEffect(() => {
+    if (!opened || shown.current === scheme) return
+    shown.current = scheme
+    opened.recolour()
+  }, [opened, scheme])
+}

@@ -1,0 +1,142 @@
+/** The live map with zones, sites and trucks, and a table of the same data. */
+import { Skeleton } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { urlOf } from '#web/lib/api/request.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { TableSwitch } from '#web/ui/charts/table-switch.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { loadWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { loadWithStyles } from '#web/ui/retry-styles.ts'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { journeysOf } from './journeys.ts'
+import { lastKnownOf } from './last-known.ts'
+import type { MapCanvasProps } from './map-canvas.tsx'
+import type { MapTargets } from './map-item.tsx'
+import type { City } from './map-labels.ts'
+import classes from './map-panel.module.css'
+import { MapTable } from './map-table.tsx'
+import { waysOf } from './ways.ts'
+
+const loadCanvas = () => import('./map-canvas.tsx')
+
+/** The map library is the largest part of the screen, so it loads lazily with the style. */
+const Canvas = lazy(async () => {
+  const [{ MapCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(loadCanvas)), mapStyleUrl()])
+  return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
+})
+
+const TITLE = 'Live map'
+
+export interface MapPanelProps {
+  className?: string | undefined
+  targets: MapTargets
+  /** Content below the map, from its data. */
+  below?(city: ReturnType<typeof useCity>): ReactNode
+}
+
+export function MapPanel({ className, targets, below }: MapPanelProps) {
+  const [asTable, setAsTable] = useState(false)
+  const [trouble, setTrouble] = useState<'undrawn' | 'unstyled' | null>(null)
+  const shown = useCity()
+  const { city, ways, isLoading, hasFailed, error, retry } = shown
+  const isEmpty = city.sites.length === 0 && city.zones.length === 0
+  const canBeDrawn = trouble !== 'undrawn'
+  const table = <MapTable city={city} targets={targets} />
+  const undrawn = (
+    <>
+      <p className={classes.note}>This browser can’t draw the map. Here is what it shows:</p>
+      {table}
+    </>
+  )
+  return (
+    <Panel
+      title={TITLE}
+      className={`${classes.panel} ${className ?? ''}`}
+      aside={canBeDrawn && <TableSwitch title={TITLE} of="map" asTable={asTable} change={setAsTable} />}
+    >
+      {hasFailed && <ErrorState message={error ?? 'Failed to load the map'} retry={retry} />}
+      {isLoading && !hasFailed && <Skeleton className={classes.frame} />}
+      {!isLoading && !hasFailed && isEmpty && (
+        <EmptyState icon={IconMapOff} title="No zones and no sites yet">
+          The zones, the sites and the trucks between them appear here when they are opened.
+        </EmptyState>
+      )}
+      {!isLoading && !hasFailed && !isEmpty && (
+        <>
+          {!canBeDrawn && undrawn}
+          {canBeDrawn && asTable && table}
+          {canBeDrawn && !asTable && (
+            <ErrorBoundary instead={undrawn}>
+              <div className={classes.frame}>
+                <Suspense fallback={<Skeleton height="100%" />}>
+                  <Canvas
+                    city={city}
+                    ways={ways}
+                    targets={targets}
+                    failed={() => setTrouble('undrawn')}
+                    unstyled={() => setTrouble('unstyled')}
+                  />
+                </Suspense>
+              </div>
+              <MapKey isUnstyled={trouble === 'unstyled'} />
+            </ErrorBoundary>
+          )}
+          {below?.(shown)}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
+  return (
+    <>
+      <p className={classes.key}>
+        <span>
+          <i className={classes.keyZone} /> Zone, as full as it has reports
+        </span>
+        <span>
+          <i className={classes.keySite} /> Site, its load
+        </span>
+        <span>
+          <i className={classes.keyWay} data-active /> Under way
+        </span>
+        <span>
+          <i className={classes.keyWay} /> Planned
+        </span>
+      </p>
+      <p className={classes.note}>
+        Positions of trucks are estimated from their times.
+        {isUnstyled && ' The installation’s own map did not come; this is the outline that the app has.'}
+      </p>
+    </>
+  )
+}
+
+/** Returns the style's URL; undefined without one or without a server. */
+async function mapStyleUrl(): Promise<string | undefined> {
+  // Without a response the map has no streets, as without a style.
+  const answer = await fetch(urlOf('city')).catch(() => undefined)
+  if (!answer?.ok) return undefined
+  return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl
+}
+
+/** Data of the map and its tables, from the same rooms as the dashboard. */
+function useCity() {
+  const { rows: zones, ...ofZones } = useRoom('zones')
+  const { rows: sites, ...ofSites } = useRoom('sites')
+  const { rows: schedules } = useRoom('schedules')
+  const { rows: deliveries } = useRoom('deliveries')
+  const journeys = useMemo(() => journeysOf(schedules, deliveries), [schedules, deliveries])
+  const ways = useMemo(() => waysOf(journeys, schedules), [journeys, schedules])
+  const city = useMemo((): City => {
+    const underWay = new Set(journeys.map(({ truckId }) => truckId))
+    return { zones, sites, journeys, lastKnown: lastKnownOf(schedules, deliveries, underWay) }
+  }, [zones, sites, journeys, schedules, deliveries])
+  const first = [ofSites, ofZones]
+  const { error, retry } = first.find(({ status }) => status === 'error') ?? ofSites
+  const isLoading = first.some(({ status }) => status === 'loading')
+  return { city, ways, sites, isLoading, hasFailed: first.some(({ status }) => status === 'error'), error, retry }
+}

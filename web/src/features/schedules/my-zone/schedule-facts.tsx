@@ -1,0 +1,61 @@
+/** Facts of a collection, each with icon and name. */
+import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
+import { dialString } from '#domain/phone.ts'
+import { dayOf, timeRange } from '#web/lib/format/days.ts'
+import classes from './schedules.module.css'
+
+export interface FactProps {
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
+  name: string
+  /** Takes the full width. */
+  wide?: boolean
+  children: ReactNode
+}
+
+export function Fact({ icon: Icon, name, wide, children }: FactProps) {
+  return (
+    <div className={classes.fact} data-wide={wide || undefined}>
+      <dt className={classes.factName}>
+        <Icon size={18} stroke={1.6} aria-hidden="true" />
+        {name}
+      </dt>
+      <dd className={classes.factValue}>{children}</dd>
+    </div>
+  )
+}
+
+/**
+ * Time, truck and driver of a collection.
+ * `day` adds the day.
+ */
+export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
+  const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
+  return (
+    <>
+      <Fact icon={IconCalendarTime} name="Collection time" wide>
+        {day && `${dayOf(scheduledStart, now)}, `}
+        {timeRange(scheduledStart, estimatedCompletion)}
+      </Fact>
+      <Fact icon={IconTruck} name="Vehicle">
+        {vehicle.make} {vehicle.model}
+        <span className={classes.second}>
+          {VEHICLE_TYPE_LABELS[vehicle.type]} ·{' '}
+          <span className={classes.plate}>{vehicle.registrationNumber || vehicle.id}</span>
+        </span>
+      </Fact>
+      {(driverName || driverContact) && (
+        <Fact icon={IconUser} name="Driver">
+          {driverName ?? '–'}
+          {driverContact && (
+            <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
+              {driverContact}
+            </a>
+          )}
+        </Fact>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+/** The zone's collections for residents, live: filter tiles, upcoming cards and past ones. */
+import { Skeleton } from '@mantine/core'
+import { IconBulb, IconCalendarOff, IconClipboardList, IconClockCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { plannedWork } from '#domain/planning.ts'
+import { byUrgency } from '#web/features/schedules/by-urgency.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { dayTime } from '#web/lib/format/day-times.ts'
+import { dayOf } from '#web/lib/format/days.ts'
+import { clock } from '#web/lib/format/times.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { FilterTiles } from '#web/ui/filter-tiles.tsx'
+import { HistoryTable } from '#web/ui/history-table.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { binsOut } from './bins-out.ts'
+import { Fact, ScheduleFacts } from './schedule-facts.tsx'
+import { isOverdue, OVERDUE, scheduleFilters, scheduleStatuses } from './schedule-filters.ts'
+import classes from './schedules.module.css'
+
+const MINUTE_MS = 60_000
+
+export function ZoneSchedules() {
+  const { rows, status, error, arrivals, retry } = useRoom('my-schedules')
+  const [filter, setFilter] = useState(scheduleFilters[0])
+  const now = useNow(MINUTE_MS)
+  const loading = status === 'loading'
+  const listed = byUrgency(rows.filter(filter.includes))
+  if (status === 'error') {
+    return (
+      <Panel title="Collections">
+        <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <FilterTiles
+        label="Show collections"
+        filters={scheduleFilters}
+        rows={rows}
+        loading={loading}
+        chosen={filter}
+        choose={setFilter}
+      />
+      <Panel title="Collections">
+        {loading && (
+          <div className={classes.cards} role="status" aria-label="Loading collection schedules">
+            <Skeleton height={320} />
+          </div>
+        )}
+        {!loading && (
+          <List
+            key={filter.key}
+            schedules={listed}
+            isWhole={filter === scheduleFilters[0]}
+            arrivals={arrivals}
+            now={now}
+          >
+            <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
+              {filter.empty.text}
+            </EmptyState>
+          </List>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+interface ListProps {
+  schedules: readonly Schedule[]
+  /** True without a filter. */
+  isWhole: boolean
+  arrivals: Record<string, number>
+  /** Epoch ms. */
+  now: number
+  /** Replacement for an empty list. */
+  children: ReactNode
+}
+
+function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
+  const { shown, gone: _, ...news } = useFrozenRows(schedules)
+  if (shown.length === 0) return children
+  const isPast = ({ status }: Schedule) => status === 'completed' || status === 'cancelled'
+  return (
+    <>
+      {isWhole && shown.every(isPast) && <p className={classes.none}>No truck is planned for your zone now.</p>}
+      <ul className={classes.cards}>
+        <NewRows {...news} of="collections" />
+        {shown
+          .filter((schedule) => !isPast(schedule))
+          .map((schedule) => (
+            <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={lookUp(arrivals, schedule.id)} now={now} />
+          ))}
+      </ul>
+      <HistoryTable
+        title="Ended collections"
+        heads={['Planned for', 'Truck', 'Ended']}
+        rows={shown.filter(isPast)}
+        cells={({ scheduledStart, vehicle, status, completedAt }) => [
+          dayTime(scheduledStart, now),
+          <span key={vehicle.id} className={classes.plate}>
+            {vehicle.registrationNumber || vehicle.id}
+          </span>,
+          status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleStatuses[status].label,
+        ]}
+        note={({ status, reason }) =>
+          status === 'cancelled' && `This collection does not take place. ${reason ?? ''}`.trim()
+        }
+      />
+    </>
+  )
+}
+
+interface ScheduleCardProps {
+  schedule: Schedule
+  arrivedAt: number | undefined
+  /** Epoch ms. */
+  now: number
+}
+
+function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
+  const marked = useHighlighted(arrivedAt)
+  const { status, zone, scheduledStart, estimatedCompletion } = schedule
+  const { reports } = plannedWork(schedule)
+  const { tone, label } = isOverdue(schedule, now) ? OVERDUE : scheduleStatuses[status]
+  return (
+    <li className={classes.card} data-marked={marked || undefined} data-status={status}>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.day}>{dayOf(scheduledStart, now)}</h3>
+          <p className={classes.zone}>
+            {zone} <SimulatedBadge of={schedule} />
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <dl className={classes.facts}>
+        <ScheduleFacts schedule={schedule} now={now} />
+        <Fact icon={IconClipboardList} name="Reports">
+          {reports}
+        </Fact>
+        <Fact icon={IconClockCheck} name="Expected completion">
+          {clock(estimatedCompletion)}
+        </Fact>
+      </dl>
+      {status === 'scheduled' && (
+        <p className={classes.tip}>
+          <IconBulb size={18} stroke={1.6} aria-hidden="true" />
+          <span>Have your bins out 30 minutes before the start: {binsOut(scheduledStart, now)}.</span>
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+/** Button of a schedule's next step: start or complete. */
+import { useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { useMoveSchedule } from './use-move-schedule.ts'
+
+const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
+
+const steps = {
+  scheduled: { to: 'in-progress', label: 'Start' },
+  'in-progress': { to: 'completed', label: 'Complete' },
+} as const
+
+export interface NextStepButtonProps {
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
+  /** The screen's word for a schedule. */
+  of: 'Route' | 'Collection'
+  /** Name of the schedule. */
+  name: string
+  /** Truck on the button's label, if several trucks have one. */
+  truck?: string | undefined
+  /** True for a removed schedule that stays frozen during interaction. */
+  gone: boolean
+  /** True for the main action of its panel. */
+  isNext?: boolean
+}
+
+export function NextStepButton({
+  schedule: { id, status },
+  of,
+  name,
+  truck,
+  gone,
+  isNext = false,
+}: NextStepButtonProps) {
+  const { pending, move } = useMoveSchedule()
+  const { to, label } = steps[status]
+  const { rows: reports } = useRoom('active-reports')
+  const [opened, setOpened] = useState(false)
+  const waiting = reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
+
+  // Without open reports there is no question to ask.
+  const press = () => (to === 'completed' && waiting.length > 0 ? setOpened(true) : void move({ id, of, name }, to))
+  const close = () => setOpened(false)
+
+  return (
+    <>
+      <RowButton
+        label={`${label}: ${name}`}
+        actsOn={`${to} ${id}`}
+        isNext={isNext}
+        busy={pending}
+        gone={gone}
+        act={press}
+      >
+        {pending ? 'Saving…' : truck ? `${label} ${truck}` : label}
+      </RowButton>
+      {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+/** Dialog with the recommended collection of a zone and its alternatives. */
+import { Skeleton, Stack } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { CollectionOption } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
+import { siteName } from '#web/features/schedules/site-name.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './choice-words.ts'
+import classes from './plan-dialog.module.css'
+
+export interface PlanDialogProps extends DialogState {
+  zone: Zone
+}
+
+export function PlanDialog({ zone, opened, close }: PlanDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={`Collection in ${zone}`} opened={opened} close={close} busy={busy} size="xl">
+      <Decision zone={zone} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface DecisionProps {
+  zone: Zone
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function Decision({ zone, close, setBusy }: DecisionProps) {
+  const { data, error, refetch } = useRecommendationQuery({ zone })
+  useLiveRefresh(refetch)
+  const { value, region, place } = useFreezeRegion()
+  if (error && !data)
+    return <ErrorState message="Failed to fetch dispatch recommendation" retry={() => void refetch()} />
+  if (!data) return <Skeleton height={260} />
+  return (
+    <div ref={region}>
+      <span aria-live="polite" ref={place} />
+      <FreezeRegionContext value={value}>
+        <Choices
+          zone={zone}
+          choices={data.choices ?? []}
+          saving={savingOf(data)}
+          why={data.explanation}
+          close={close}
+          setBusy={setBusy}
+        />
+      </FreezeRegionContext>
+    </div>
+  )
+}
+
+interface ChoicesProps extends DecisionProps {
+  choices: readonly CollectionOption[]
+  saving: string
+  why: string
+}
+
+function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
+  const name = useId()
+  const [kind, choose] = useState<CollectionOption['kind']>('recommended')
+  const { pending, failure, send } = useCommand('schedules')
+  const [schedule] = useScheduleCollectionMutation()
+  // Choices stay in place during interaction, with current figures.
+  const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
+  const [recommended] = shown
+  const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
+  if (!recommended) return <p className={classes.nothing}>Nothing is recommended for {zone} now.</p>
+
+  async function accept({ siteId, of, trucks }: CollectionOption) {
+    const body = { zone, accepted: { siteId, of, trucks } }
+    setBusy(true)
+    try {
+      const done = await send(body, (key) => schedule({ body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
+      close()
+    } catch {
+      // The failure is shown above the button.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>How it is collected</legend>
+        {shown.map((choice) => (
+          <PlanChoice
+            key={choice.kind}
+            name={name}
+            choice={choice}
+            note={choice.kind === 'recommended' ? saving : againstRecommended(choice, recommended)}
+            gone={gone(choice.id)}
+            checked={choice === chosen}
+            choose={() => choose(choice.kind)}
+          />
+        ))}
+      </fieldset>
+      <details className={classes.why}>
+        <summary>Why this plan</summary>
+        <p>{why}</p>
+      </details>
+      <ChangeFailure failure={failure} text="Failed to schedule the collection" />
+      {chosen?.kind === 'wait' ? (
+        <DialogFoot isKept act="Send nothing yet" onAct={close} close={close} pending={pending} />
+      ) : (
+        <DialogFoot
+          act="Schedule"
+          onAct={() => chosen && accept(chosen)}
+          close={close}
+          pending={pending}
+          disabled={!chosen}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface PlanChoiceProps {
+  /** Name of the radio group. */
+  name: string
+  choice: CollectionOption
+  note: string
+  /** True if it is no longer available. */
+  gone: boolean
+  checked: boolean
+  choose(): void
+}
+
+function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoiceProps) {
+  const { rows: sites } = useRoom('sites')
+  const { kind, siteId, trucks } = choice
+  const id = `${name}-${kind}`
+  return (
+    <label className={classes.choice} data-choice={kind} data-gone={gone || undefined}>
+      <span className={classes.head}>
+        <input
+          type="radio"
+          name={name}
+          value={kind}
+          checked={checked}
+          disabled={gone}
+          onChange={choose}
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-facts`}
+          data-autofocus={kind === 'recommended' || undefined}
+        />
+        <b id={`${id}-title`}>{titleOf(choice)}</b>
+      </span>
+      <span id={`${id}-facts`} className={classes.facts}>
+        <span>{gone ? 'Not offered any more' : departureOf(choice)}</span>
+        <span className={classes.small}>{siteName(sites, siteId)}</span>
+        <span className={classes.figures}>
+          {figuresOf(choice).map(([of, figure]) => (
+            <span key={of}>
+              <span className={classes.small}>{of}</span> <b>{figure}</b>
+            </span>
+          ))}
+        </span>
+        {trucks.length > 1 &&
+          trucks.map((truck) => (
+            <span key={truck.vehicleId} className={classes.small}>
+              {truckLine(truck)}
+            </span>
+          ))}
+        <span className={classes.note}>{note}</span>
+      </span>
+    </label>
+  )
+}

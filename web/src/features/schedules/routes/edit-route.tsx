@@ -1,0 +1,92 @@
+/** Moves the start of a route that has not started. */
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { useRescheduleMutation } from '#web/features/schedules/calls.ts'
+import { fieldOf, moveOf, startProblem } from '#web/features/schedules/start-time.ts'
+import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { MomentField } from '#web/ui/moment-field/moment-field.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { routeName, routeStatuses } from './route-words.ts'
+import classes from './routes.module.css'
+
+export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={`Edit route ${route.id}`} opened={opened} close={close} busy={busy}>
+      <StartForm route={route} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface StartFormProps {
+  route: Schedule
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function StartForm({ route, close, setBusy }: StartFormProps) {
+  const [start, setStart] = useState(() => fieldOf(route.scheduledStart))
+  const [touched, setTouched] = useState(false)
+  const { rows: sites } = useRoom('sites')
+  const { pending, failure, send } = useCommand('schedules')
+  const [reschedule] = useRescheduleMutation()
+  const begun = route.status !== 'scheduled'
+
+  async function submit() {
+    setTouched(true)
+    const body = moveOf(start, route.scheduledStart)
+    if (!body) return close()
+    if (startProblem(start, Date.now())) return
+    setBusy(true)
+    try {
+      const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
+      if (!answer) return
+      toast('success', 'Route updated', `${routeName(route, sites)}, at ${clockTime(body.scheduledStart, Date.now())}`)
+      close()
+    } catch {
+      // `failure` shows the reason in the dialog.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <p className={classes.subject}>{routeName(route, sites)}</p>
+        <MomentField
+          toward="future"
+          label={`Start (${cityTerms().name} time)`}
+          description="The expected completion moves with it; residents of the zone see the new time at once."
+          value={start}
+          error={touched && startProblem(start, Date.now())}
+          disabled={begun}
+          onChange={setStart}
+          onBlur={() => setTouched(true)}
+          data-autofocus
+        />
+        {begun && !pending && (
+          <p className={classes.plain} role="status">
+            This route is {routeStatuses[route.status].label.toLowerCase()} by now: its start can’t be moved any more.
+          </p>
+        )}
+        <ChangeFailure failure={failure} text="Failed to update the route" />
+        <DialogFoot act="Save" close={close} pending={pending} disabled={begun} />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,236 @@
+/** All routes, live: filter tiles, list and dialogs. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Schedule, Site } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { plannedWork } from '#domain/planning.ts'
+import { byUrgency } from '#web/features/schedules/by-urgency.ts'
+import { useChangeScheduleMutation } from '#web/features/schedules/calls.ts'
+import { NextStepButton } from '#web/features/schedules/next-step-button.tsx'
+import { siteName } from '#web/features/schedules/site-name.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { amount, counted, withUnit } from '#web/lib/format/numbers.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { FilterTiles } from '#web/ui/filter-tiles.tsx'
+import { preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
+import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
+import { estimatedTime, routeBadge, routeFilters, routeName, whenText } from './route-words.ts'
+import classes from './routes.module.css'
+
+const MINUTE_MS = 60_000
+/** Routes shown at first, and added by each 'Show older routes'. */
+const STEP = 12
+const SKELETONS = ['a', 'b', 'c']
+
+export interface RoutesBoardProps {
+  className?: string | undefined
+  turnTo(dialog: RouteDialog): void
+}
+
+export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
+  const { rows, status, error, arrivals, retry } = useRoom('schedules')
+  const { rows: sites } = useRoom('sites')
+  const [key, setKey] = useState('all')
+  const now = useNow(MINUTE_MS)
+  const filters = routeFilters(now)
+  const filter = filters.find((filter) => filter.key === key) ?? filters[0]
+  const listed = byUrgency(rows.filter(filter.includes))
+  const loading = status === 'loading'
+  return (
+    <div className={`${classes.board} ${className ?? ''}`}>
+      <FilterTiles
+        label="Show routes"
+        filters={filters}
+        rows={rows}
+        loading={loading}
+        chosen={filter}
+        choose={(next) => setKey(next.key)}
+      />
+      <Panel title={filter.label}>
+        {status === 'error' && <ErrorState message={error ?? 'Failed to load the routes'} retry={retry} />}
+        {loading && (
+          <div className={classes.skeletons} role="status" aria-label="Loading routes">
+            {SKELETONS.map((name) => (
+              <Skeleton key={name} height={112} />
+            ))}
+          </div>
+        )}
+        {!loading && status !== 'error' && (
+          <List key={filter.key} routes={listed} sites={sites} arrivals={arrivals} now={now} turnTo={turnTo}>
+            <EmptyState icon={IconRoute} title={filter.empty.title}>
+              {filter.empty.text}
+            </EmptyState>
+          </List>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+interface ListProps extends Pick<RoutesBoardProps, 'turnTo'> {
+  routes: readonly Schedule[]
+  sites: readonly Site[]
+  arrivals: Record<string, number>
+  /** Epoch ms. */
+  now: number
+  /** Replacement for an empty list. */
+  children: ReactNode
+}
+
+function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
+  const [limit, setLimit] = useState(STEP)
+  const { shown, gone, ...news } = useFrozenRows(routes)
+  if (shown.length === 0) return children
+  return (
+    <>
+      <NewRows {...news} of="routes" />
+      <ul className={classes.list}>
+        {shown.slice(0, limit).map((route) => (
+          <RouteItem
+            key={route.id}
+            route={route}
+            sites={sites}
+            gone={gone(route.id)}
+            arrivedAt={lookUp(arrivals, route.id)}
+            now={now}
+            turnTo={turnTo}
+          />
+        ))}
+      </ul>
+      {shown.length > limit && (
+        <Button variant="default" fullWidth mih={44} mt="md" onClick={() => setLimit(limit + STEP)}>
+          Show older routes
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface RouteItemProps {
+  route: Schedule
+  sites: readonly Site[]
+  /** True for a removed route that stays frozen during interaction. */
+  gone: boolean
+  arrivedAt: number | undefined
+  /** Epoch ms. */
+  now: number
+  turnTo(dialog: RouteDialog): void
+}
+
+function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProps) {
+  const marked = useHighlighted(arrivedAt)
+  const { id, vehicle, zone, siteId } = route
+  const { tone, label } = routeBadge(route)
+  const { reports, km } = plannedWork(route)
+  return (
+    <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-route={id}>
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <h3 className={classes.truck}>{vehicle.id}</h3>
+          <Badge tone={tone}>{label}</Badge>
+          <SimulatedBadge of={route} />
+          <span className={classes.id}>{id}</span>
+        </div>
+        <p className={classes.way}>
+          {zone} → {siteName(sites, siteId)}
+        </p>
+        <ul className={classes.figures} aria-label={`Figures of ${id}`}>
+          <li>{counted(reports, 'bin')}</li>
+          <li>{estimatedTime(route)}</li>
+          <li>{withUnit(amount(km), 'km')}</li>
+          <li>{whenText(route, now)}</li>
+        </ul>
+      </div>
+      <Actions route={route} name={routeName(route, sites)} gone={gone} turnTo={turnTo} />
+    </li>
+  )
+}
+
+interface ActionsProps {
+  route: Schedule
+  name: string
+  gone: boolean
+  turnTo(dialog: RouteDialog): void
+}
+
+function Actions({ route, name, gone, turnTo }: ActionsProps) {
+  const { id, status } = route
+  const off = useCommandsDisabled()
+  const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
+    <Button
+      variant="default"
+      size="sm"
+      h={44}
+      px="sm"
+      className={critical ? classes.critical : undefined}
+      aria-label={`${label}: ${name}`}
+      aria-disabled={gone}
+      data-disabled={gone || undefined}
+      onClick={() => !gone && turnTo({ kind, id })}
+      {...preloadHandlers(loadDialog[kind])}
+      {...(kind === 'details' ? undefined : off)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={classes.actions}>
+      {(status === 'scheduled' || status === 'in-progress') && (
+        <NextStepButton key={status} schedule={{ id, status }} of="Route" name={name} gone={gone} />
+      )}
+      {action('details', 'View Details')}
+      {status === 'scheduled' && action('edit', 'Edit Route')}
+      {status === 'scheduled' && <CancelRoute id={id} name={name} gone={gone} />}
+      {status === 'in-progress' && action('stop', 'Stop Route', true)}
+    </div>
+  )
+}
+
+interface CancelRouteProps {
+  id: string
+  /** Name of the route. */
+  name: string
+  /** True for a removed route that stays frozen during interaction. */
+  gone: boolean
+}
+
+function CancelRoute({ id, name, gone }: CancelRouteProps) {
+  const { pending, send } = useCommand('schedules')
+  const [changeSchedule] = useChangeScheduleMutation()
+  const offerUndo = useUndo()
+
+  async function cancel() {
+    const body = { status: 'cancelled' as const }
+    try {
+      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
+      if (answer) void offerUndo({ by: 'undoCancellation', id, title: 'Route cancelled', detail: name })
+    } catch (error) {
+      toast('error', 'Failed to cancel the route', commandFailureReason(error))
+    }
+  }
+
+  return (
+    <RowButton
+      className={classes.critical}
+      label={`Cancel Route: ${name}`}
+      busy={pending}
+      gone={gone}
+      act={() => void cancel()}
+    >
+      Cancel Route
+    </RowButton>
+  )
+}

@@ -1,0 +1,125 @@
+/** All zones, the most urgent first; a long list is truncated until expanded. */
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import type { ZoneCard, ZoneStatus } from '#contract/views.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { byZoneUrgency, zoneWithMainAction } from './zone-order.ts'
+import type { ZoneRowState } from './zone-row-state.ts'
+import classes from './zone-rows.module.css'
+
+/** Number of initially visible rows. */
+const FEW = 5
+
+/** Number of placeholders. */
+const PLACES = [1, 2]
+
+/** As high as rows at any width. */
+export const ZoneRowsSkeleton = () => (
+  <ul className={classes.lines} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place} className={classes.line}>
+        <Skeleton height={20} className={classes.zone} />
+        <Skeleton height={20} className={classes.figures} />
+        <Skeleton height={8} className={classes.meter} />
+        <Skeleton height={20} className={classes.says} />
+        <span className={classes.action} />
+      </li>
+    ))}
+  </ul>
+)
+
+export interface ZoneWithState extends ZoneCard {
+  line: ZoneRowState
+}
+
+export interface ZoneRowsProps {
+  zones: readonly ZoneWithState[]
+  action(zone: ZoneCard, line: ZoneRowState, isNext: boolean): ReactNode
+  notes(zone: ZoneCard, line: ZoneRowState): ReactNode
+}
+
+export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { shown, gone, ...news } = useFrozenRows(byZoneUrgency(zones))
+  const listed = isWhole ? shown : shown.slice(0, FEW)
+  const all = figure(shown.length)
+  const next = zoneWithMainAction(listed)
+  return (
+    <>
+      <NewRows {...news} of="zones" />
+      {/* A scrolling list must be reachable by keyboard. */}
+      <ul className={classes.lines} {...(isWhole && { tabIndex: 0, 'aria-label': 'Zones' })}>
+        {listed.map(({ line, ...zone }) => (
+          <li key={zone.id}>
+            <ZoneRow
+              status={zone}
+              line={line}
+              gone={gone(zone.id)}
+              action={action(zone, line, zone.id === next?.id)}
+              notes={notes(zone, line)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length > FEW && (
+        <UnstyledButton className={classes.all} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the first ${FEW}` : `Show all ${all} zones`}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+interface ZoneRowProps {
+  status: ZoneStatus
+  line: ZoneRowState
+  /** True for a closed zone that stays frozen during interaction. */
+  gone: boolean
+  /** Action of the zone; it does not change during interaction. */
+  action: ReactNode
+  /** Additional notes. */
+  notes: ReactNode
+}
+
+function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
+  const id = useId()
+  const { value, region } = useFreezeRegion()
+  const { zone, currentReports, totalCustomers, recommendAt } = status
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes.line}
+      data-zone={zone}
+      data-state={line.state}
+      data-gone={gone || undefined}
+    >
+      <h3 id={id} className={classes.zone}>
+        {zone}
+      </h3>
+      <p className={classes.figures}>
+        <b>{figure(currentReports)}</b> of {figure(totalCustomers)} reported
+      </p>
+      <Meter
+        label={`Reports in ${zone}`}
+        value={currentReports}
+        max={totalCustomers}
+        tick={recommendAt}
+        tone={line.ready ? 'done' : 'new'}
+      />
+      <div className={classes.says}>
+        <p className={classes.sentence}>
+          {line.ready && <Badge tone="done">READY</Badge>} {line.text}
+        </p>
+        {notes}
+      </div>
+      <div className={classes.action} ref={region}>
+        <FreezeRegionContext value={value}>{action}</FreezeRegionContext>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+/**
+ * The RTK Query api through which screens call the server.
+ * Features inject their endpoints.
+ */
+import {
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query/react'
+import { fetchOrUsePreloaded } from './preloaded-response.ts'
+import { API } from './request.ts'
+import { sessionEnded, type WithSession } from './session.ts'
+
+/**
+ * Error of a call.
+ * `status` is 0 without a response; `message` is the server's text or ''.
+ */
+export interface Failure {
+  status: number
+  message: string
+  /** Error text by field path. */
+  errors?: Record<string, string>
+  isTimeout?: true
+}
+
+export interface CallOptions {
+  /** A 401 concerns the password in the body, not the token. */
+  keepsSession?: boolean
+  /** Repeats once without a response; requires an Idempotency-Key. */
+  repeats?: boolean
+}
+
+const TIMEOUT_MS = 10_000
+const REPEAT_AFTER_MS = 1_000
+const tokenOf = (state: unknown) => (state as WithSession).session.token
+
+const send = fetchBaseQuery({
+  baseUrl: API,
+  timeout: TIMEOUT_MS,
+  fetchFn: fetchOrUsePreloaded,
+  prepareHeaders: (headers, { getState }) => {
+    const token = tokenOf(getState())
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+  },
+})
+
+const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
+
+/** Error of a response in another format, such as a public network's sign-in page. */
+export const INVALID_DATA = 'Invalid data format received from API'
+
+/**
+ * Converts an error of RTK Query.
+ * `isRead`: an unreadable response to a read changed nothing on the server.
+ */
+export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
+  if (error.status === 'PARSING_ERROR') {
+    const isAnswer = error.originalStatus >= 200 && error.originalStatus < 300
+    return { status: error.originalStatus, message: isRead && isAnswer ? INVALID_DATA : '' }
+  }
+  if (typeof error.status !== 'number')
+    return { status: 0, message: '', ...(error.status === 'TIMEOUT_ERROR' && { isTimeout: true }) }
+  const problem = (error.data ?? {}) as Partial<Failure>
+  return { status: error.status, message: problem.message ?? '', errors: problem.errors }
+}
+
+const sendLive: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
+  const token = tokenOf(call.getState())
+  let answer = await send(args, call, {})
+  if (options?.repeats && isLost(answer.error)) {
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER_MS))
+    answer = await send(args, call, {})
+  }
+  const { error, data, meta } = answer
+  if (!error) return { data, meta }
+  const refused = error.status === 401 && token !== null && !options?.keepsSession
+  // A late 401 of an earlier token does not concern the current one.
+  if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
+  return { error: failureOf(error, args.method === 'GET'), meta }
+}
+
+type Send = typeof sendLive
+
+/** Middleware between the calls of a store and the network. */
+export type CallMiddleware = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
+
+const baseQuery: Send = (args, call, options) =>
+  ((call.extra as CallMiddleware | undefined) ?? sendLive)(args, call, options, sendLive)
+
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Read'],
+  endpoints: () => ({}),
+})
+
+/** Returns the text of a failed call: the server's, else the screen's own. */
+export function failureText(error: unknown, fallback: string): string {
+  const message = (error as Partial<Failure> | undefined)?.message
+  return message || fallback
+}
+
+/** Statuses that invite a retry: request timeout, too early, too many requests. */
+const RETRYABLE_STATUSES = [408, 425, 429]
+
+/**
+ * Returns true if the server itself refused the command with a text.
+ * Any other failure leaves open whether the command succeeded.
+ * Examples are no response, a server error, or a network's sign-in page.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { status = 0, message = '' } = error as Partial<Failure>
+  return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status) && message !== ''
+}
+
+/** Returns one sentence about the cause of a missing response. */
+function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
+  if (isTimeout) return 'The server did not answer in time.'
+  if (status === 0) return 'The server could not be reached.'
+  return status >= 500 ? 'The server had a problem.' : 'No clear answer came.'
+}
+
+/** Returns why a call failed: the server's text, else the cause and a remedy. */
+export function failureReason(error: unknown): string {
+  const failure = error as Partial<Failure>
+  const isLost = failure.status === 0 && !failure.isTimeout
+  const advice = isLost ? 'Check your connection and try again.' : 'Try again in a moment.'
+  return failure.message || `${causeOf(failure)} ${advice}`
+}
+
+/** Returns the same for a command with a key; '' if the server refused it without a text. */
+export function commandFailureReason(error: unknown): string {
+  const failure = error as Partial<Failure>
+  const { message, status = 0 } = failure
+  if (message) return message
+  if (status >= 400 && status < 500) return ''
+  return `${causeOf(failure)} If it happened all the same, trying again does nothing twice.`
+}

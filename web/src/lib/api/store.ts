@@ -1,0 +1,53 @@
+/** The store: session, calls and injected slices, synchronized with the browser's storage. */
+import { combineSlices, configureStore } from '@reduxjs/toolkit'
+import { useDispatch } from 'react-redux'
+import type { BrowserStorage } from '#web/lib/format/storage.ts'
+import { api, type CallMiddleware } from './api.ts'
+import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
+import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
+
+/** Features add a slice with `rootReducer.inject(slice)`. */
+export const rootReducer = combineSlices(sessionSlice, api)
+
+/**
+ * Creates a store.
+ * `through` is the middleware for the calls of a replay store.
+ */
+export function createStore(reducer = rootReducer, through?: CallMiddleware) {
+  return configureStore({
+    reducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: through } }).concat(api.middleware),
+  })
+}
+
+export type Store = ReturnType<typeof createStore>
+export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
+
+/** Restores the stored session, stores every change of it, and follows other tabs. */
+export function rememberSession(store: Store, storage: BrowserStorage, tab: Window): void {
+  let last = store.getState().session
+  let restoring = false
+
+  const restore = () => {
+    const stored = readSession(storage)
+    restoring = true
+    store.dispatch(stored ? sessionStarted(stored) : sessionEnded())
+    restoring = false
+  }
+
+  store.subscribe(() => {
+    const session = store.getState().session
+    if (session === last) return
+    const somebodyElse = session.user?.id !== last.user?.id
+    last = session
+    const { user, token } = session
+    // Do not write a restored session: another tab may have signed out since.
+    if (!restoring) writeSession(storage, user && token ? { user, token } : null)
+    // One user's data must not show to the next.
+    if (somebodyElse) store.dispatch(api.util.resetApiState())
+  })
+  tab.addEventListener('storage', (event) => {
+    if (event.key === SESSION_KEY || event.key === null) restore()
+  })
+  restore()
+}

@@ -1,0 +1,187 @@
+/**
+ * The connection of all rooms.
+ * It joins, resumes after a gap, and polls while the socket is down.
+ */
+import type { UnknownAction } from '@reduxjs/toolkit'
+import type { Ended, Frame, JoinAnswer, Pulse, RefusedHandshake } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import {
+  type ConnectionAction,
+  type ConnectionInput,
+  type ConnectionState,
+  isFetching,
+  PHASES,
+  TRANSITIONS,
+} from './connection-state.ts'
+import { hasReached, type Row } from './room.ts'
+import { feedActions as actions, type FeedState } from './slice.ts'
+
+/** The used part of a socket.io client. */
+export interface FeedSocket {
+  connected: boolean
+  /** True while the socket reconnects automatically. */
+  active: boolean
+  connect(): unknown
+  disconnect(): unknown
+  on(event: string, listener: (message: never) => void): unknown
+  timeout(ms: number): {
+    emit(event: 'join', body: object, answered: (error: unknown, answer: JoinAnswer) => void): unknown
+  }
+}
+
+export interface FeedOptions {
+  socket: FeedSocket
+  store: {
+    dispatch(action: UnknownAction): unknown
+    getState(): { feed: FeedState }
+    subscribe(on: () => void): () => void
+  }
+  /**
+   * Fetches a room's snapshot; null without an endpoint.
+   * Rejects with an Error whose message can be shown.
+   */
+  poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
+  signedOut(): void
+  /**
+   * Silence after which the connection counts as dead, in ms.
+   * The server sends about once a second.
+   */
+  silenceMs?: number
+}
+
+export interface Feed {
+  /** Subscribes the store to a room. */
+  watch(room: RoomName): void
+  /** Resolves to true once the room shows `position`, to false after 10 s. */
+  arrived(room: RoomName, position: string): Promise<boolean>
+  /** Requests a room again after an error. */
+  retry(room: RoomName): void
+  close(): void
+}
+
+/** Downtime before polling starts, and the polling interval, in ms. */
+const GRACE_MS = 3_000
+const POLL_INTERVAL_MS = 30_000
+const HEARTBEAT_TIMEOUT_MS = 6_000
+const ARRIVAL_TIMEOUT_MS = 10_000
+
+/**
+ * Opens the feed.
+ * Attaches the listeners before the first join, so that no message is lost.
+ */
+export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT_TIMEOUT_MS }: FeedOptions): Feed {
+  const { dispatch } = store
+  dispatch(actions.reset())
+  const feed = () => store.getState().feed
+  const watched = new Set<RoomName>()
+  let state: ConnectionState = 'opening'
+  let grace: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+  /** Epoch ms until which the server refuses connections. */
+  let refusedUntil = 0
+
+  function join(room: RoomName, resume: boolean) {
+    const { position, log } = feed().rooms[room] ?? {}
+    const shown = { [resume ? 'after' : 'seen']: position ?? undefined }
+    socket.timeout(ARRIVAL_TIMEOUT_MS).emit('join', { room, log, ...shown }, (error, answer) => {
+      if (!error) dispatch(actions.joinAnswered({ room, answer, at: Date.now() }))
+      else if (socket.connected) join(room, resume)
+    })
+  }
+
+  async function fetchRoom(room: RoomName): Promise<boolean> {
+    try {
+      const answer = await poll(room)
+      if (answer) dispatch(actions.polled({ room, ...answer, at: Date.now() }))
+      return true
+    } catch (error) {
+      dispatch(actions.pollFailed({ room, message: error instanceof Error ? error.message : String(error) }))
+      return false
+    }
+  }
+
+  async function fetchAll() {
+    const worked = await Promise.all([...watched].map(fetchRoom))
+    comes(worked.every(Boolean) ? 'fetched' : 'fetchFailed')
+  }
+
+  const acts: Record<ConnectionAction, () => void> = {
+    leaveRooms: () => void dispatch(actions.disconnected()),
+    startGrace() {
+      grace = setTimeout(comes, GRACE_MS, 'graceOver')
+    },
+    stopGrace: () => clearTimeout(grace),
+    startPolling() {
+      polling = setInterval(fetchAll, POLL_INTERVAL_MS)
+      void fetchAll()
+    },
+    stopPolling: () => clearInterval(polling),
+    resume: () => watched.forEach((room) => void join(room, true)),
+    joinWhole: () => watched.forEach((room) => void join(room, false)),
+    cutSocket: () => void socket.disconnect(),
+    forget: () => void dispatch(actions.reset()),
+  }
+
+  function comes(input: ConnectionInput) {
+    const step = TRANSITIONS[state][input]
+    if (!step) return
+    const before = state
+    state = step.to
+    if (state !== before && state !== 'closed') dispatch(actions.phaseChanged({ phase: PHASES[state], at: Date.now() }))
+    for (const act of step.acts) acts[act]()
+  }
+
+  const watchdog = setInterval(() => {
+    // A clock that was set back says nothing of how long it has been silent.
+    if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
+    // After a cut of either side the socket does not come back by itself.
+    if (!socket.active && performance.now() >= refusedUntil) socket.connect()
+  }, 1_000)
+
+  socket.on('connect', () => comes('connected'))
+  socket.on('disconnect', () => comes('disconnected'))
+  socket.on('connect_error', ({ data }: { data?: Partial<RefusedHandshake> }) => {
+    refusedUntil = performance.now() + (data?.waitMs ?? 0)
+    comes('disconnected')
+  })
+  socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
+  socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
+  socket.on('ended', ({ reason }: Ended) => reason === 'signed-out' && signedOut())
+  acts.startGrace()
+  socket.connect()
+
+  return {
+    watch(room) {
+      if (watched.has(room)) return
+      watched.add(room)
+      dispatch(actions.roomWatched(room))
+      if (state === 'live') join(room, true)
+      else if (isFetching(state)) void fetchRoom(room)
+    },
+    arrived(room, position) {
+      const shown = () => hasReached(feed().rooms[room], position)
+      if (shown()) return Promise.resolve(true)
+      return new Promise((resolve) => {
+        const refetch = () => void (isFetching(state) && fetchRoom(room))
+        const again = setInterval(refetch, 1_000)
+        const settle = (arrived: boolean) => {
+          unsubscribe()
+          clearTimeout(limit)
+          clearInterval(again)
+          resolve(arrived)
+        }
+        const unsubscribe = store.subscribe(() => shown() && settle(true))
+        const limit = setTimeout(() => settle(false), ARRIVAL_TIMEOUT_MS)
+        refetch()
+      })
+    },
+    retry(room) {
+      if (state === 'live') join(room, false)
+      else void fetchRoom(room)
+    },
+    close() {
+      clearInterval(watchdog)
+      comes('close')
+    },
+  }
+}

@@ -1,0 +1,119 @@
+/** Opens the feed for the signed-in user and provides it to the screens. */
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useStore } from 'react-redux'
+import type { Handshake } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { api, failureText } from '#web/lib/api/api.ts'
+import { isResponsePreloaded } from '#web/lib/api/preloaded-response.ts'
+import { sessionEnded, useSession } from '#web/lib/api/session.ts'
+import { rootReducer, type Store } from '#web/lib/api/store.ts'
+import { type Feed, type FeedSocket, openFeed } from './connection.ts'
+import { deferredSocket } from './deferred-socket.ts'
+import { httpGetOf } from './http-get.ts'
+import { fetchRoom, type Reader } from './polling.ts'
+import { feedSlice } from './slice.ts'
+
+rootReducer.inject(feedSlice)
+
+export const FeedContext = createContext<Feed | null>(null)
+
+/** Returns the feed of the session; throws outside a FeedProvider. */
+export function useFeed(): Feed {
+  const feed = useContext(FeedContext)
+  if (!feed) throw new Error('This screen needs a FeedProvider around it')
+  return feed
+}
+
+/** Start of every log; a loaded room has reached it. */
+const LOG_START = '0'
+
+/** Feed opened before any screen; the next screen of the same session takes it. */
+let ahead: { token: string; feed: Feed } | null = null
+
+/**
+ * Opens the session's feed in parallel with the code of its screens.
+ * Resolves once the rooms that the first screen depends on have rows.
+ */
+export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
+  const { user, token } = store.getState().session
+  if (!user || !token || user.mustChangePassword) return
+  const feed = open(store, token, user)
+  ahead = { token, feed }
+  for (const room of first) feed.watch(room)
+  if (isResponsePreloaded()) for (const room of first) void showPreloadedRows(store, room, user)
+  await Promise.all(first.map((room) => feed.arrived(room, LOG_START)))
+}
+
+/**
+ * Shows the preloaded rows until the connection opens a round trip later.
+ * The connection's rows are newer.
+ */
+async function showPreloadedRows(store: Store, room: RoomName, reader: Reader): Promise<void> {
+  try {
+    const fetched = await fetchRoom(room, httpGetOf(store), reader)
+    if (fetched) store.dispatch(feedSlice.actions.polled({ room, ...fetched, at: Date.now() }))
+  } catch (failure) {
+    console.warn('The rows that were asked for ahead did not come; the feed brings them.', failure)
+  }
+}
+
+const earlyFeed = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
+
+/**
+ * Provides one connection for all screens.
+ * Children render once it starts to open.
+ */
+export function FeedProvider({ children }: { children: ReactNode }) {
+  const store = useStore() as unknown as Store
+  const { user, token } = useSession()
+  const [feed, setFeed] = useState(() => earlyFeed(token))
+  const { id, role } = user ?? {}
+  useEffect(() => {
+    if (!token || !id || !role) return
+    const taken = earlyFeed(token)
+    // A feed of an ended session must close.
+    // Two feeds would alternate in setting the freshness.
+    if (!taken) ahead?.feed.close()
+    ahead = null
+    const opened = taken ?? open(store, token, { id, role })
+    setFeed(opened)
+    return () => opened.close()
+  }, [store, token, id, role])
+  return feed && <FeedContext value={feed}>{children}</FeedContext>
+}
+
+function open(store: Store, token: string, reader: Reader): Feed {
+  const socket = deferredSocket(async () => {
+    const { io } = await import('socket.io-client')
+    return io({
+      path: '/socket.io',
+      transports: ['websocket'],
+      auth: { token, version: FEED_VERSION } satisfies Handshake,
+      autoConnect: false,
+      forceNew: true,
+      timeout: 8_000,
+      reconnectionDelay: 250,
+      reconnectionDelayMax: 5_000,
+    }) as FeedSocket
+  })
+  const get = httpGetOf(store)
+  return openFeed({
+    socket,
+    store: store as unknown as Parameters<typeof openFeed>[0]['store'],
+    async poll(room) {
+      try {
+        return await fetchRoom(room, get, reader)
+      } catch (failure) {
+        throw new Error(failureText(failure, rooms[room].failure), { cause: failure })
+      }
+    },
+    async signedOut() {
+      // A user who changes the password receives the new token in a pending response.
+      // That response must apply first.
+      await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
+      await new Promise((resolve) => setTimeout(resolve))
+      if (store.getState().session.token === token) store.dispatch(sessionEnded())
+    },
+  })
+}

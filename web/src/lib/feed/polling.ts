@@ -1,0 +1,80 @@
+/** Polling of rooms while the socket is down. */
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { comparePositions } from '#contract/feed/positions.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { routes } from '#contract/routes.ts'
+import type { Role } from '#domain/city.ts'
+import { INVALID_DATA } from '#web/lib/api/api.ts'
+import type { Row } from './room.ts'
+
+export interface RoomSnapshot {
+  rows: Row[]
+  /** Position of the rows: the `X-Position` of the response. */
+  position: string
+}
+
+type Fallback = (typeof rooms)[RoomName]['fallback'][number]
+
+/**
+ * GETs an endpoint with its path fields.
+ * `time` is the moment of a replay.
+ */
+export type HttpGet = <N extends Fallback>(
+  name: N,
+  named: Record<string, string>,
+) => Promise<{ body: AnswerOf<N>; position: string; time?: string | null }>
+
+/** The user who reads. */
+export interface Reader {
+  id: string
+  role: Role
+}
+
+const notifications = (answer: AnswerOf<'notifications'>): Row[] => answer.notifications
+
+/** Rows in the response of each endpoint. */
+const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
+  activeReports: ({ reports }) => reports,
+  userReports: ({ reports }) => reports,
+  openZones: ({ zones }) => zones,
+  notifications,
+  dispatcherNotifications: notifications,
+  archivedNotifications: notifications,
+  recyclerNotifications: notifications,
+  schedules: ({ schedules }) => schedules,
+  vehicles: ({ vehicles }) => vehicles,
+  sites: ({ sites }) => sites,
+  deliveries: ({ deliveries }) => deliveries,
+  analyses: ({ analyses }) => analyses,
+  forecastState: ({ forecasts }) => forecasts,
+  configuration: ({ config }) => [{ id: 'configuration', ...config }],
+}
+
+async function fetchFrom<N extends Fallback>(name: N, get: HttpGet, { id }: Reader): Promise<RoomSnapshot> {
+  const { body, position } = await get(name, routes[name].path.includes('/:id') ? { id } : {})
+  return { rows: rowsOf(name, body), position }
+}
+
+function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
+  const rows: unknown = typeof body === 'object' && body !== null ? rowsIn[name](body) : undefined
+  if (!Array.isArray(rows)) throw new Error(INVALID_DATA)
+  return rows
+}
+
+/** Returns true if the role may call the endpoint. */
+const admits = (name: Fallback, role: Role) => {
+  const roles: 'any' | readonly Role[] = routes[name].roles
+  return roles === 'any' || roles.includes(role)
+}
+
+/**
+ * Fetches a room's snapshot; null for a room without an endpoint.
+ * Merges several responses, the newest last.
+ */
+export async function fetchRoom(room: RoomName, get: HttpGet, reader: Reader): Promise<RoomSnapshot | null> {
+  const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
+  const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))
+  const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))
+  if (!oldest) return null
+  return { rows: [oldest, ...newer].flatMap(({ rows }) => rows), position: oldest.position }
+}

@@ -1,0 +1,225 @@
+/** Provides a replay store and its feed: screens inside show one moment, with commands disabled. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { Provider, useDispatch } from 'react-redux'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import type { Role } from '#domain/city.ts'
+import { api, type Failure } from '#web/lib/api/api.ts'
+import { type Moment, momentShown, REPLAY_DISABLED_REASON, type WithMoment } from '#web/lib/api/moment.ts'
+import { sessionEnded, sessionStarted, useSession } from '#web/lib/api/session.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
+import type { Feed } from './connection.ts'
+import { FeedContext } from './feed-provider.tsx'
+import { httpGetOf } from './http-get.ts'
+import { fetchRoom, type Reader } from './polling.ts'
+import { createReplayStore, type ReplayedRoom, replayed } from './replay-store.ts'
+import { feedActions } from './slice.ts'
+
+/** A requested moment that is not visible yet, with the server's error. */
+interface PendingMoment {
+  at: string
+  failure?: Failure
+}
+
+interface Replay extends Feed {
+  /**
+   * Shows another moment; the visible one stays until the new one has loaded.
+   * The last of several pending requests wins.
+   */
+  show(at: string): void
+}
+
+interface ReplayOptions {
+  store: Store
+  reader: Reader
+  /** Reports the pending moment; null once it is visible. */
+  tell(awaited: PendingMoment | null): void
+}
+
+/** A room of every moment; its response has the exact time. */
+const ANCHOR: RoomName = 'configuration'
+const RETRY_MS = 2_000
+/**
+ * Longest wait for the rest of a screen before the next moment, in ms.
+ * The wait prevents a mix of two moments.
+ */
+const COMPLETE_SCREEN_TIMEOUT_MS = 1_500
+
+/** Returns true for errors that a retry would repeat. */
+const isFinal = ({ status }: Failure) => status >= 400 && status < 500
+
+function openReplay({ store, reader, tell }: ReplayOptions): Replay {
+  const watched = new Set<RoomName>([ANCHOR])
+  /** Rooms that show the visible moment. */
+  const current = new Set<RoomName>()
+  let asked: string | null = null
+  let shown: string | null = null
+  let running = false
+  let closed = false
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  async function next(): Promise<undefined> {
+    if (asked !== null && asked !== shown) return void (await showMoment(asked))
+    const late = lateRooms()
+    if (shown === null || late.length === 0) return undefined
+    const { rooms } = await fetchAt(store, reader, shown, late)
+    for (const name of late) current.add(name)
+    store.dispatch(replayed(rooms))
+    return undefined
+  }
+
+  const lateRooms = () => [...watched].filter((name) => !current.has(name))
+  const isBehind = () => (asked !== null && asked !== shown) || (shown !== null && lateRooms().length > 0)
+
+  async function showMoment(at: string): Promise<void> {
+    const names = [...watched]
+    const { rooms, moment } = await fetchAt(store, reader, at, names)
+    if (closed || !moment) return
+    shown = at
+    current.clear()
+    for (const name of names) current.add(name)
+    store.dispatch(momentShown(moment))
+    store.dispatch(replayed(rooms))
+    store.dispatch(api.util.invalidateTags(['Read']))
+    await Promise.race([settled(store), pause(COMPLETE_SCREEN_TIMEOUT_MS)])
+  }
+
+  async function run(): Promise<void> {
+    if (running) return
+    running = true
+    clearTimeout(again)
+    let failure: Failure | undefined
+    while (!closed && !failure && isBehind()) {
+      const at = asked
+      failure = await next().catch((refused: Failure) => refused)
+      // The error does not concern a moment that was requested meanwhile.
+      if (at !== asked) failure = undefined
+    }
+    running = false
+    if (!closed) tellOf(failure)
+  }
+
+  function tellOf(failure: Failure | undefined) {
+    if (!failure || asked === null) return tell(null)
+    tell({ at: asked, failure })
+    if (!isFinal(failure)) again = setTimeout(run, RETRY_MS)
+  }
+
+  return {
+    show(at) {
+      asked = at
+      if (at !== shown) tell({ at })
+      void run()
+    },
+    watch(room) {
+      if (watched.has(room)) return
+      watched.add(room)
+      store.dispatch(feedActions.roomWatched(room))
+      void run()
+    },
+    arrived: async () => true,
+    retry(room) {
+      current.delete(room)
+      void run()
+    },
+    close() {
+      closed = true
+      clearTimeout(again)
+    },
+  }
+}
+
+/** Returns past rooms and the moment that the server reports. */
+async function fetchAt(store: Store, reader: Reader, at: string, names: readonly RoomName[]) {
+  const through = httpGetOf(store)
+  let moment: Moment | undefined
+  const get: typeof through = async (name, named) => {
+    const answer = await through(name, { ...named, at })
+    if (answer.time) moment = { at, position: answer.position, time: answer.time }
+    return answer
+  }
+  const fetched = await Promise.all(
+    names.map(async (name): Promise<ReplayedRoom[]> => {
+      const room = await fetchRoom(name, get, reader)
+      return room ? [{ name, ...room }] : []
+    }),
+  )
+  return { rooms: fetched.flat(), moment }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Resolves once no query is pending. */
+async function settled(store: Store): Promise<void> {
+  const isBusy = () => Object.values(store.getState().api.queries).some((query) => query?.status === 'pending')
+  while (isBusy()) {
+    await new Promise<void>((resolve) => {
+      const stop = store.subscribe(() => {
+        if (isBusy()) return
+        stop()
+        resolve()
+      })
+    })
+  }
+}
+
+const OFF: DisabledProps = { disabled: true, title: REPLAY_DISABLED_REASON }
+
+/** A replay as one role. */
+export interface ReplayState {
+  opened: { store: Store; replay: Replay } | null
+  /** Visible moment; null before the first response. */
+  moment: Moment | null
+  /** Requested moment that is not visible yet. */
+  awaited: PendingMoment | null
+}
+
+const momentOf = (store: Store) => (store.getState() as WithMoment).moment ?? null
+
+/** Opens a replay for the signed-in auditor with the screens of `role` at `at`. */
+export function useReplayStore(role: Role, at: string | null): ReplayState {
+  const { user, token } = useSession()
+  const dispatch = useDispatch()
+  const [opened, setOpened] = useState<ReplayState['opened']>(null)
+  const [moment, setMoment] = useState<Moment | null>(null)
+  const [awaited, setAwaited] = useState<PendingMoment | null>(null)
+  useEffect(() => {
+    if (!user || !token) return
+    const store = createReplayStore()
+    // The server identifies the token's owner; the screens render for the role.
+    store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
+    const stop = store.subscribe(() => {
+      setMoment(momentOf(store))
+      if (!store.getState().session.token) dispatch(sessionEnded())
+    })
+    const replay = openReplay({ store, reader: { id: user.id, role }, tell: setAwaited })
+    setOpened({ store, replay })
+    return () => {
+      stop()
+      replay.close()
+    }
+  }, [user, token, role, dispatch])
+  useEffect(() => {
+    if (at !== null) opened?.replay.show(at)
+  }, [opened, at])
+  return { opened, moment, awaited }
+}
+
+export interface ReplayProviderProps {
+  past: ReplayState
+  children: ReactNode
+}
+
+/** Renders its children once there is a moment. */
+export function ReplayProvider({ past: { opened, moment }, children }: ReplayProviderProps) {
+  if (!opened || !moment) return null
+  return (
+    <Provider store={opened.store}>
+      <FeedContext value={opened.replay}>
+        <ClockContext value={Date.parse(moment.time)}>
+          <CommandsDisabledContext value={OFF}>{children}</CommandsDisabledContext>
+        </ClockContext>
+      </FeedContext>
+    </Provider>
+  )
+}

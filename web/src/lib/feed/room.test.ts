@@ -1,0 +1,105 @@
+/**
+ * A room never goes back to an older state.
+ * It loses nothing between its join and the response.
+ */
+import { describe, expect, it } from 'vitest'
+import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import * as fold from './room.ts'
+
+const report = (id: string, status: 'new' | 'collected' = 'new') => ({
+  id,
+  userId: `user-${id}`,
+  zone: 'Ablekuma North' as const,
+  timestamp: '2026-01-05T08:00:00.000Z',
+  status,
+})
+const frame = (position: string, rows: string[], removed: string[] = []): Frame => ({
+  room: 'active-reports',
+  rows: rows.map((id) => report(id)),
+  removed,
+  position,
+})
+const answer = (position: string, rows: string[], snapshot = true): JoinAnswer => ({
+  ok: true,
+  room: 'active-reports',
+  snapshot,
+  rows: rows.map((id) => report(id)),
+  removed: [],
+  position,
+})
+const joined = (position: string, ...rows: string[]) => fold.joinAnswered(fold.emptyRoom, answer(position, rows), 0)
+const ids = (room: fold.Room) => Object.keys(room.rows)
+
+describe('a room', () => {
+  it('holds the snapshot and its position', () => {
+    const room = joined('9', 'a', 'b')
+    expect(ids(room)).toEqual(['a', 'b'])
+    expect(room).toMatchObject({ phase: 'joined', loaded: true, position: '9', arrivals: {} })
+  })
+
+  it('keeps frames that outrun the answer and applies those that are newer (FD9)', () => {
+    const waiting = fold.applyFrame(fold.applyFrame(fold.emptyRoom, frame('8', ['old']), 0), frame('10', ['c']), 0)
+    expect(ids(waiting)).toEqual([])
+    expect(ids(fold.joinAnswered(waiting, answer('9', ['a']), 0))).toEqual(['a', 'c'])
+  })
+
+  it('ignores a frame, a pulse, an answer and a poll that are older than its rows (FD14)', () => {
+    const room = joined('100', 'a')
+    expect(fold.applyFrame(room, frame('99', [], ['a']), 0)).toBe(room)
+    expect(fold.applyPulse(room, '99')).toBe(room)
+    expect(ids(fold.joinAnswered(fold.disconnected(room), answer('20', ['z']), 0))).toEqual(['a'])
+    expect(ids(fold.applyPoll(room, [report('z')], '99', 0))).toEqual(['a'])
+  })
+
+  it('goes back where the log itself did, and only then (FD8)', () => {
+    const away = fold.disconnected(joined('100', 'a', 'b'))
+    const back = fold.joinAnswered(away, { ...answer('20', ['z']), anew: true } as JoinAnswer, 0)
+    expect(ids(back)).toEqual(['z'])
+    expect(ids(fold.applyFrame(back, frame('21', ['y']), 0))).toEqual(['z', 'y'])
+    expect(fold.joinAnswered(away, { ...answer('20', ['z']), log: 3, anew: true } as JoinAnswer, 0).log).toBe(3)
+  })
+
+  it('compares positions as numbers, not as text', () => {
+    expect(fold.hasReached(joined('10'), '9')).toBe(true)
+    expect(fold.hasReached(joined('9'), '10')).toBe(false)
+    expect(fold.hasReached(undefined, '1')).toBe(false)
+  })
+
+  it('adds, replaces and removes rows in one frame and marks what arrived', () => {
+    const room = fold.applyFrame(joined('1', 'a', 'b'), frame('2', ['c'], ['a']), 500)
+    expect(ids(room)).toEqual(['b', 'c'])
+    expect(room.arrivals).toEqual({ c: 500 })
+    expect(fold.applyFrame(room, frame('3', []), 500 + fold.HIGHLIGHT_MS).arrivals).toEqual({})
+  })
+
+  it('keeps its rows while the connection is away and continues with what it missed', () => {
+    const away = fold.disconnected(joined('5', 'a'))
+    expect(ids(away)).toEqual(['a'])
+    expect(fold.applyPulse(away, '7').position).toBe('5')
+    expect(ids(fold.joinAnswered(away, answer('8', ['b'], false), 0))).toEqual(['a', 'b'])
+  })
+
+  it('moves on with the pulse, so that a change that touches no row of it has arrived (FD13)', () => {
+    expect(fold.hasReached(fold.applyPulse(joined('5'), '6'), '6')).toBe(true)
+  })
+
+  it('takes a poll as the whole, marking what is new to a room that had rows', () => {
+    const room = fold.applyPoll(joined('5', 'a'), [report('b')], '6', 900)
+    expect(ids(room)).toEqual(['b'])
+    expect(room.arrivals).toEqual({ b: 900 })
+    expect(fold.applyPoll(fold.emptyRoom, [report('b')], '6', 900).arrivals).toEqual({})
+  })
+
+  it('says why it may not be joined, and keeps what it shows when a poll fails', () => {
+    expect(fold.joinAnswered(fold.emptyRoom, { ok: false, message: 'Not allowed' }, 0).error).toBe('Not allowed')
+    expect(ids(fold.pollFailed(joined('5', 'a'), 'offline'))).toEqual(['a'])
+  })
+})
+
+it.each(['constructor', 'toString', '__proto__'])('takes a row called %s for what it is: a new one', (id) => {
+  const rows = [report('a'), report(id)]
+  const room = fold.applyPoll(joined('9', 'a'), rows, '10', 0)
+  expect(Object.keys(room.arrivals)).toEqual([id])
+  expect(ids(fold.applyFrame(room, frame('11', [id]), 0))).toEqual(['a', id])
+  expect(ids(fold.applyFrame(room, frame('11', [], [id]), 0))).toEqual(['a'])
+})

@@ -1,0 +1,120 @@
+/**
+ * A room's state as pure functions over join responses, frames, pulses and polls.
+ * Messages older than the rows change nothing.
+ */
+
+import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import { comparePositions } from '#contract/feed/positions.ts'
+import { lookUp } from '#domain/dictionary.ts'
+
+export interface Row {
+  id: string
+}
+
+export interface Room<R extends Row = Row> {
+  /** 'joining' until the server has answered the join on the current connection. */
+  phase: 'joining' | 'joined' | 'refused'
+  loaded: boolean
+  rows: Record<string, R>
+  /** Log position of the rows; null before the first response. */
+  position: string | null
+  /** Log of the position, from the last response. */
+  log?: number | undefined
+  /** Frames that arrived before the response to the join. */
+  early: Frame[]
+  /** Epoch ms of each row's last live arrival, for the highlight; stored for `MARK_MS`. */
+  arrivals: Record<string, number>
+  /** Error text if the rows cannot be shown. */
+  error: string | null
+}
+
+/** Time that a live arrival stays highlighted, in ms. */
+export const HIGHLIGHT_MS = 2_000
+
+export const emptyRoom: Room = {
+  phase: 'joining',
+  loaded: false,
+  rows: {},
+  position: null,
+  early: [],
+  arrivals: {},
+  error: null,
+}
+
+/** Returns true if the room includes everything up to `position`. */
+export function hasReached(room: Room | undefined, position: string): boolean {
+  return Boolean(room?.position) && comparePositions(room!.position!, position) >= 0
+}
+
+/**
+ * Applies the response to a join.
+ * A snapshot replaces the rows, a delta changes them.
+ * An older response applies only with `anew`.
+ */
+export function joinAnswered(room: Room, answer: JoinAnswer, at: number): Room {
+  if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
+  const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
+  const { rows, removed, position, log, anew } = answer
+  const current =
+    isOlder(position, room) && !anew
+      ? joined
+      : answer.snapshot
+        ? { ...joined, rows: byId(rows), position, log }
+        : withChanges({ ...joined, log }, rows, removed, position, at)
+  return room.early.reduce((next, frame) => applyFrame(next, frame, at), current)
+}
+
+/**
+ * Applies changed rows.
+ * A frame before its join's response waits for it; an older one is dropped.
+ */
+export function applyFrame(room: Room, frame: Frame, at: number): Room {
+  if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
+  if (room.phase === 'refused' || isOlder(frame.position, room)) return room
+  return withChanges(room, frame.rows, frame.removed, frame.position, at)
+}
+
+/** Advances the position: the server confirms that all joined rooms are current at it. */
+export function applyPulse(room: Room, position: string): Room {
+  if (room.phase !== 'joined' || isOlder(position, room)) return room
+  return { ...room, position }
+}
+
+/** Applies a snapshot fetched while the socket was down. */
+export function applyPoll(room: Room, rows: Row[], position: string, at: number): Room {
+  if (isOlder(position, room)) return { ...room, error: null }
+  const fresh = room.loaded ? rows.filter((row) => !lookUp(room.rows, row.id)) : []
+  return { ...room, loaded: true, rows: byId(rows), position, arrivals: withArrivals(room, fresh, at), error: null }
+}
+
+/** Records a failed poll; the rows stay. */
+export function pollFailed(room: Room, message: string): Room {
+  return { ...room, error: message }
+}
+
+/**
+ * Marks the connection as lost.
+ * The rows stay, and frames of the next connection wait for its join.
+ */
+export function disconnected(room: Room): Room {
+  return { ...room, phase: 'joining', early: [] }
+}
+
+function isOlder(position: string, room: Room): boolean {
+  return room.position !== null && comparePositions(position, room.position) < 0
+}
+
+function withChanges(room: Room, rows: readonly Row[], removed: readonly string[], position: string, at: number): Room {
+  const next = { ...room.rows, ...byId(rows) }
+  for (const id of removed) delete next[id]
+  return { ...room, rows: next, position, arrivals: withArrivals(room, rows, at) }
+}
+
+function withArrivals(room: Room, rows: readonly Row[], at: number): Record<string, number> {
+  const recent = Object.entries(room.arrivals).filter(([, since]) => at - since < HIGHLIGHT_MS)
+  return { ...Object.fromEntries(recent), ...Object.fromEntries(rows.map(({ id }) => [id, at])) }
+}
+
+function byId(rows: readonly Row[]): Record<string, Row> {
+  return Object.fromEntries(rows.map((row) => [row.id, row]))
+}

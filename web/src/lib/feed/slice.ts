@@ -1,0 +1,80 @@
+/**
+ * Feed slice: the connection's phase, the time of its last message, and each room.
+ * One message is one dispatch.
+ */
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
+import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import * as fold from './room.ts'
+
+/**
+ * 'polling': the socket is down and the rows are polled.
+ * 'offline': the polls fail as well.
+ * 'past' and 'demo' are replays.
+ */
+export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past' | 'demo'
+
+export interface FeedState {
+  phase: Phase
+  /** Epoch ms of the server's last message; null before the first. */
+  heardAt: number | null
+  rooms: Partial<Record<RoomName, fold.Room>>
+}
+
+const initialState: FeedState = { phase: 'connecting', heardAt: null, rooms: {} }
+
+interface At {
+  at: number
+}
+
+/**
+ * Applies a change to the plain object behind the draft.
+ * Immer would wrap thousands of rows one by one.
+ */
+function change(state: FeedState, name: RoomName, next: (room: fold.Room) => fold.Room) {
+  const room = (original(state) as FeedState | undefined)?.rooms[name] ?? fold.emptyRoom
+  state.rooms[name] = next(room)
+}
+
+export const feedSlice = createSlice({
+  name: 'feed',
+  initialState,
+  reducers: {
+    phaseChanged(state, { payload }: PayloadAction<{ phase: Phase } & At>) {
+      state.phase = payload.phase
+      if (payload.phase === 'live') state.heardAt = payload.at
+    },
+    roomWatched(state, { payload }: PayloadAction<RoomName>) {
+      state.rooms[payload] ??= fold.emptyRoom
+    },
+    joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: JoinAnswer } & At>) {
+      state.heardAt = payload.at
+      change(state, payload.room, (room) => fold.joinAnswered(room, payload.answer, payload.at))
+    },
+    framesCame(state, { payload: { frames, at } }: PayloadAction<{ frames: Frame[] } & At>) {
+      state.heardAt = at
+      for (const frame of frames) change(state, frame.room, (room) => fold.applyFrame(room, frame, at))
+    },
+    pulseCame(state, { payload }: PayloadAction<{ position: string } & At>) {
+      state.heardAt = payload.at
+      for (const name of names(state)) change(state, name, (room) => fold.applyPulse(room, payload.position))
+    },
+    polled(state, { payload }: PayloadAction<{ room: RoomName; rows: fold.Row[]; position: string } & At>) {
+      state.heardAt = payload.at
+      change(state, payload.room, (room) => fold.applyPoll(room, payload.rows, payload.position, payload.at))
+    },
+    pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
+      change(state, payload.room, (room) => fold.pollFailed(room, payload.message))
+    },
+    disconnected(state) {
+      for (const name of names(state)) change(state, name, fold.disconnected)
+    },
+    reset: () => initialState,
+  },
+})
+
+function names(state: FeedState): RoomName[] {
+  return Object.keys(state.rooms) as RoomName[]
+}
+
+export const feedActions = feedSlice.actions

@@ -1,0 +1,42 @@
+/**
+ * The installation's names of city, currency and fuels.
+ * The browser stores the last response; defaults apply before the first.
+ */
+import { useSyncExternalStore } from 'react'
+import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
+import { browserStorage } from './storage.ts'
+
+const KEY = 'wastesense_city'
+const listeners = new Set<() => void>()
+let words = kept()
+
+function kept(): CitySettings {
+  const text = browserStorage.getItem(KEY)
+  try {
+    return text ? { ...DEFAULT_CITY, ...(JSON.parse(text) as CitySettings) } : DEFAULT_CITY
+  } catch (error) {
+    console.warn('The city’s words could not be read.', error)
+    return DEFAULT_CITY
+  }
+}
+
+/** For code outside components. */
+export const cityTerms = (): CitySettings => words
+
+/** Applies the terms now and stores them for the next start. */
+export function storeCityTerms(heard: CitySettings): void {
+  if (JSON.stringify(heard) === JSON.stringify(words)) return
+  words = heard
+  browserStorage.setItem(KEY, JSON.stringify(heard))
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useCityTerms = (): CitySettings => useSyncExternalStore(listen, cityTerms, () => DEFAULT_CITY)
+
+/** Formats as 'GH₵ 12.50' without a line break. */
+export const money = (amount: string) => `${words.currency.symbol}\u00a0${amount}`

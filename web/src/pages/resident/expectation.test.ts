@@ -1,0 +1,164 @@
+/** A resident's expectation, over all combinations of report and collections: no two texts contradict. */
+import { describe, expect, it } from 'vitest'
+import type { Report, Schedule } from '#contract/views.ts'
+import { expectationOf } from './expectation.ts'
+import type { ResidentFacts } from './expected-truck.ts'
+
+const now = Date.parse('2026-01-05T12:00:00.000Z')
+const HOUR = 3_600_000
+const at = (hours: number) => new Date(now + hours * HOUR).toISOString()
+
+const report = (status: Report['status'], hours: number, more: Partial<Report> = {}): Report => ({
+  ...{ id: 'u1.1', userId: 'u1', zone: 'Ablekuma North', status, timestamp: at(hours) },
+  ...more,
+})
+/** Returns a collection of three hours that starts in `hours`; negative for the past. */
+const schedule = (status: Schedule['status'], hours: number, more: Partial<Schedule> = {}): Schedule => ({
+  ...{ id: `${status} ${hours}`, zone: 'Ablekuma North', status, siteId: 'WS001', reportsCount: 116 },
+  ...{ scheduledStart: at(hours), estimatedCompletion: at(hours + 3) },
+  vehicle: { id: 'T001', make: 'Ford', model: 'F-450', type: 'compressed_truck', registrationNumber: 'GR 1-20' },
+  ...{ estimatedDistance: 12.5, estimatedFuelConsumption: 1.5 },
+  ...more,
+})
+
+const ownReports: Record<string, Report[]> = {
+  none: [],
+  new: [report('new', -2)],
+  old: [report('new', -90)],
+  'sent for': [report('in-progress', -2)],
+  reopened: [report('new', -20, { reopenedAt: at(-0.5) })],
+  collected: [report('collected', -20, { collectedAt: at(-0.25) })],
+  'collected long ago': [report('collected', -90, { collectedAt: at(-30) })],
+}
+const collections: Record<string, Schedule[]> = {
+  none: [],
+  planned: [schedule('scheduled', 2)],
+  'planned for tomorrow': [schedule('scheduled', 20)],
+  due: [schedule('scheduled', -1)],
+  unconfirmed: [schedule('scheduled', -5)],
+  'set out': [schedule('in-progress', -1, { startedAt: at(-1) })],
+  'set out before': [schedule('in-progress', -2.5, { startedAt: at(-2.5) })],
+  overdue: [schedule('in-progress', -4, { startedAt: at(-4), overdueAt: at(-1) })],
+  'out too long': [schedule('in-progress', -4, { startedAt: at(-4) })],
+  cancelled: [schedule('cancelled', 1, { cancelledAt: at(-1) })],
+  'cancelled before': [schedule('cancelled', 1, { cancelledAt: at(-3) })],
+  completed: [schedule('completed', -4, { completedAt: at(-0.2) })],
+  'completed, and planned': [schedule('completed', -4, { completedAt: at(-0.2) }), schedule('scheduled', 2)],
+  'cancelled, and planned': [schedule('cancelled', 1, { cancelledAt: at(-1) }), schedule('scheduled', 2)],
+}
+const pasts = { known: { hours: 48, of: 143 }, unknown: undefined }
+const kepts = [undefined, 'waiting', 'sent'] as const
+
+const told = (own: string, zone: string, more: Partial<ResidentFacts> = {}) =>
+  expectationOf({ reports: ownReports[own]!, schedules: collections[zone]!, usual: pasts.known, now, ...more })
+const secondOf = (...known: Parameters<typeof told>) => told(...known).steps[1]
+
+const every = Object.keys(ownReports).flatMap((own) =>
+  Object.keys(collections).flatMap((zone) =>
+    kepts.flatMap((kept) =>
+      Object.entries(pasts).flatMap(([past, usual]) =>
+        [false, true].map((isUnheard) => ({ own, zone, kept, past, usual, isUnheard })),
+      ),
+    ),
+  ),
+)
+
+describe.each(Object.keys(ownReports))('with a report that is %s', (own) => {
+  const cases = every.filter((one) => one.own === own)
+
+  it('goes through the steps in their order', () => {
+    for (const { zone, ...more } of cases) {
+      const states = told(own, zone, more).steps.map(({ state }) => state)
+      expect([
+        ['now', 'next', 'next'],
+        ['done', 'now', 'next'],
+        ['done', 'done', 'done'],
+      ]).toContainEqual(states)
+      const isOpen = ['new', 'old', 'sent for', 'reopened'].includes(own)
+      if (isOpen || more.kept === 'sent') expect(states).toEqual(['done', 'now', 'next'])
+      else if (more.kept === 'waiting') expect(states).toEqual(['now', 'next', 'next'])
+    }
+  })
+
+  it('says under its name what the badge says', () => {
+    const fits: Record<string, RegExp> = {
+      'In Progress': /on its way|due now|is in your zone/,
+      Scheduled: /^Truck coming .*about \d\d:\d\d$/,
+      Overdue: /^Truck is late$/,
+      'No Schedule': /usually within|Longer than usual|No truck planned yet/,
+    }
+    for (const { zone, ...more } of cases.filter(({ isUnheard }) => !isUnheard)) {
+      const { badge, steps } = told(own, zone, more)
+      const about = `${zone} ${JSON.stringify(more)}`
+      const isOver = steps.every(({ state }) => state === 'done') || (zone === 'completed' && steps[0].state === 'now')
+      if (badge?.label === 'Completed') expect([isOver, more.kept], about).toEqual([true, undefined])
+      else expect(steps[1].title, about).toMatch(fits[badge!.label]!)
+    }
+  })
+
+  it('names one time or a range, and says that none is planned only where none is', () => {
+    for (const { zone, ...more } of cases) {
+      const { steps, schedule, advice } = told(own, zone, more)
+      const second = `${steps[1].title} ${steps[1].text ?? ''}`
+      if (/usual|No truck/.test(second)) expect([schedule, advice], zone).toEqual([undefined, undefined])
+      if (/coming/.test(second)) expect(Date.parse(schedule!.scheduledStart)).toBeGreaterThan(now)
+      if (/No truck is planned/.test(second))
+        expect(collections[zone]!.every(({ status }) => status === 'completed' || status === 'cancelled')).toBe(true)
+    }
+  })
+})
+
+it.each([
+  ['new', 'none', 'Truck usually within 2 days', /8 in 10 of your zone’s last 143 reports were/],
+  ['old', 'none', 'Longer than usual', /No truck is planned yet/],
+  ['new', 'planned', 'Truck coming about 14:00', undefined],
+  ['new', 'planned for tomorrow', 'Truck coming tomorrow about 08:00', undefined],
+  ['new', 'due', 'Truck due now', /Planned for 11:00/],
+  ['new', 'unconfirmed', 'Truck is late', /has not been confirmed yet/],
+  ['new', 'set out', 'Truck on its way', /until 14:00/],
+  ['new', 'set out before', 'A truck is in your zone', /before your report/],
+  ['reopened', 'set out', 'A truck is in your zone', /before your report/],
+  ['sent for', 'none', 'Truck on its way', /for your report/],
+  ['sent for', 'planned', 'Truck on its way', /for your report/],
+  ['new', 'overdue', 'Truck is late', /until 11:00/],
+  ['new', 'out too long', 'Truck is late', /until 11:00/],
+  ['new', 'cancelled', 'Truck usually within 2 days', /^The collection planned for 13:00.* was cancelled\./],
+  ['new', 'cancelled before', 'Truck usually within 2 days', /^8 in 10/],
+  ['new', 'completed', 'Truck usually within 2 days', /^The last collection left your bin\./],
+  ['reopened', 'none', 'Truck usually within 2 days', /marked collected and was not/],
+  ['new', 'cancelled, and planned', 'Truck coming about 14:00', undefined],
+  ['collected', 'set out', 'Truck came', undefined],
+  ['collected', 'planned', 'Truck coming about 14:00', undefined],
+])('a report that is %s, and a collection that is %s: %s', (own, zone, title, text) => {
+  const second = secondOf(own, zone)
+  expect(second.title).toBe(title)
+  if (text) expect(second.text).toMatch(text)
+  else expect(second.text).toBeUndefined()
+})
+
+it('invents no range where the past is too short, and none without a network', () => {
+  expect(secondOf('new', 'none', { usual: undefined })).toMatchObject({
+    title: 'No truck planned yet',
+    text: 'Too few collections in your zone so far to say how long it takes.',
+  })
+  const kept = told('none', 'none', { kept: 'waiting', isUnheard: true })
+  expect(kept.badge).toBeUndefined()
+  expect(kept.steps.map(({ title }) => title)).toEqual([
+    'Your report is not sent yet',
+    'The truck is not known yet',
+    'Collected',
+  ])
+})
+
+it('calls late what took longer than usual, from its very hour on', () => {
+  const after = (ms: number) => secondOf('old', 'none', { now: Date.parse(at(-90)) + 48 * HOUR + ms }).isLate
+  expect([after(0), after(1)]).toEqual([undefined, true])
+})
+
+it('tells when it was reported and collected', () => {
+  expect(told('collected', 'completed').steps.map(({ text }) => text)).toEqual([
+    'Yesterday 16:00',
+    undefined,
+    'Today 11:45',
+  ])
+})

@@ -1,0 +1,90 @@
+/** Exports the charts of an element as one picture, in a column under a title. */
+
+/** Dots of the picture for each px of the page; fewer where that would be more than browsers draw. */
+const SCALE = 2
+/** Phones draw no larger ones, and others none of a longer side. */
+const MOST_DOTS = 4_096 ** 2
+const MOST_SIDE = 16_384
+const PAD = 24
+const TITLE = 28
+/** CSS properties that a drawing inherits from the page. */
+const STYLES = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'visibility',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+]
+
+/** What a name may have and a drawing by itself may not (XML 1.0, 2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+const scaleOf = (width: number, height: number) =>
+  Math.min(SCALE, MOST_SIDE / width, MOST_SIDE / height, Math.sqrt(MOST_DOTS / (width * height)))
+
+/** A drawing by itself: every style that it had of the page written into it. */
+function standalone(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  const [own, copied] = [svg, copy].map((each) => [each, ...each.querySelectorAll<SVGElement>('*')])
+  own!.forEach((element, index) => {
+    const computed = getComputedStyle(element)
+    const style = STYLES.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(';')
+    copied![index]!.setAttribute('style', style)
+  })
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  const text = new XMLSerializer().serializeToString(copy).toWellFormed().replace(NOT_IN_XML, '\ufffd')
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
+}
+
+async function loadDrawing(svg: SVGSVGElement) {
+  const { width, height } = svg.getBoundingClientRect()
+  const image = new Image(width, height)
+  image.src = standalone(svg)
+  await image.decode()
+  const [name = ''] = (svg.getAttribute('aria-label') ?? '').split(',')
+  return { image, width, height, name }
+}
+
+/** Returns a PNG of the charts in `part`, or undefined if it shows none. */
+export async function chartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
+  const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
+  const charts = await Promise.all([...found].map(loadDrawing))
+  if (charts.length === 0) return undefined
+  const width = Math.max(...charts.map((chart) => chart.width)) + 2 * PAD
+  const height = charts.reduce((sum, chart) => sum + chart.height + TITLE + PAD, PAD + TITLE)
+  const canvas = document.createElement('canvas')
+  const scale = scaleOf(width, height)
+  canvas.width = Math.max(1, Math.floor(width * scale))
+  canvas.height = Math.max(1, Math.floor(height * scale))
+  const context = canvas.getContext('2d')!
+  const { color, fontFamily } = getComputedStyle(part)
+  context.scale(scale, scale)
+  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = color
+  context.font = `600 16px ${fontFamily}`
+  // A long one is drawn narrower.
+  context.fillText(title, PAD, PAD + 8, width - 2 * PAD)
+  let top = PAD + TITLE
+  context.font = `500 13px ${fontFamily}`
+  for (const chart of charts) {
+    // One that is alone may be called as the whole is.
+    if (chart.name !== title) context.fillText(chart.name, PAD, top + 12, width - 2 * PAD)
+    context.drawImage(chart.image, PAD, top + TITLE, chart.width, chart.height)
+    top += chart.height + TITLE + PAD
+  }
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('This browser draws no such picture.'))),
+      'image/png',
+    ),
+  )
+}

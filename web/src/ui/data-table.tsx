@@ -1,0 +1,156 @@
+/**
+ * A table with search, sort and pages on the server.
+ * It shows columns on wide screens and cards on narrow ones.
+ */
+import './input-styles.ts'
+import { NativeSelect, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { type Header, useTable } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { RowRemovedContext } from '#web/lib/hooks/region.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import classes from './data-table.module.css'
+import { NewRows } from './new-rows.tsx'
+import { type DataTableProps, features, type TableFeatures, type TableViewProps } from './table-types.ts'
+
+export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
+  const { label, columns, rows, question = '', stale = false } = props
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { shown, gone, ...news } = useFrozenRows(rows, `${question} ${stale}`)
+  const table = useTable({ features, data: shown, columns, getRowId: (row) => row.id })
+  const View = narrow ? DataTableCards : DataTableGrid
+  return (
+    <>
+      <NewRows {...news} of={label} />
+      <View {...props} table={table} gone={gone} />
+    </>
+  )
+}
+
+/** Data table for phones: one card per row, and a sort field. */
+function DataTableCards<R extends { id: string }>(props: TableViewProps<R>) {
+  const { label, table, sorting, sortBy, stale, greyed, gone } = props
+  return (
+    <>
+      {sortBy && <SortField table={table} sorting={sorting} sortBy={sortBy} />}
+      <ul className={classes.cards} aria-label={label} aria-busy={stale}>
+        {table.getRowModel().rows.map((row) => {
+          const cells = row.getAllCells()
+          const of = (place?: string) => cells.filter((cell) => cell.column.columnDef.meta?.card === place)
+          const content = (cell: (typeof cells)[number]) => (
+            <div key={cell.id}>
+              <table.FlexRender cell={cell} />
+            </div>
+          )
+          return (
+            <li key={row.id} className={classes.card} data-greyed={greyed?.(row.original) || gone(row.id) || undefined}>
+              <div className={classes.cardHead}>
+                <div className={classes.cardName}>{of('heading').map(content)}</div>
+                {of('aside').map(content)}
+              </div>
+              <dl className={classes.facts}>
+                {of().map((cell) => (
+                  <div key={cell.id}>
+                    <dt>{String(cell.column.columnDef.header)}</dt>
+                    <dd>{content(cell)}</dd>
+                  </div>
+                ))}
+              </dl>
+              <RowRemovedContext value={gone(row.id)}>{of('plain').map(content)}</RowRemovedContext>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+type SortFieldProps<R extends { id: string }> = Pick<TableViewProps<R>, 'table' | 'sorting'> &
+  Required<Pick<TableViewProps<R>, 'sortBy'>>
+
+function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFieldProps<R>) {
+  const columns = table.getAllColumns().filter(({ columnDef }) => columnDef.meta?.sortable)
+  const ways = columns.flatMap(({ id, columnDef: { header } }) => [
+    { value: `${id} asc`, label: `${String(header)}, ascending` },
+    { value: `${id} desc`, label: `${String(header)}, descending` },
+  ])
+  return (
+    <NativeSelect
+      label="Sort by"
+      size="md"
+      data={ways}
+      value={sorting ? `${sorting.id} ${sorting.desc ? 'desc' : 'asc'}` : undefined}
+      onChange={(event) => {
+        const [column = '', order] = event.currentTarget.value.split(' ')
+        sortBy(column, order === 'desc' ? 'desc' : 'asc')
+      }}
+    />
+  )
+}
+
+/** Data table for wide screens, with sortable column heads. */
+function DataTableGrid<R extends { id: string }>(props: TableViewProps<R>) {
+  const { label, table, sorting, sortBy, stale, greyed, gone } = props
+  const scroller = useScroller<HTMLDivElement>()
+  return (
+    <div {...scroller} className={classes.scroll}>
+      <table className={classes.table} aria-label={label} aria-busy={stale}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <Head key={header.id} header={header} sorting={sorting} sortBy={sortBy}>
+                  <table.FlexRender header={header} />
+                </Head>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-greyed={greyed?.(row.original) || gone(row.id) || undefined}>
+              <RowRemovedContext value={gone(row.id)}>
+                {row.getAllCells().map((cell) => (
+                  <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </RowRemovedContext>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface HeadProps<R extends { id: string }> extends Pick<TableViewProps<R>, 'sorting' | 'sortBy'> {
+  header: Header<TableFeatures, R>
+  children: ReactNode
+}
+
+function Head<R extends { id: string }>({ header: { column }, sorting, sortBy, children: name }: HeadProps<R>) {
+  const { meta } = column.columnDef
+  const sorted = sorting?.id === column.id && (sorting.desc ? 'desc' : 'asc')
+  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort
+  const sortable = sortBy && meta?.sortable
+  return (
+    <th
+      scope="col"
+      style={{ width: meta?.width }}
+      data-align={meta?.align}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sortable ? (
+        <UnstyledButton className={classes.sort} onClick={() => sortBy(column.id, sorted === 'asc' ? 'desc' : 'asc')}>
+          {name}
+          <Icon size={14} aria-hidden="true" data-on={Boolean(sorted) || undefined} />
+        </UnstyledButton>
+      ) : (
+        name
+      )}
+    </th>
+  )
+}

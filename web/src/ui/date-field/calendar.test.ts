@@ -1,0 +1,42 @@
+/** Dates survive formatting and parsing, and each month has exactly its days. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDate } from '#web/lib/format/dates.ts'
+import { daysOf, shiftMonth, weeksOf, writeDay, yearsAround } from './calendar.ts'
+
+const days = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10))
+
+describe('a calendar', () => {
+  it('writes what a date field reads again', () => {
+    fc.assert(
+      fc.property(days, days, (day, today) => {
+        expect(readDate(writeDay(day), { today, toward: 'past' })).toBe(day)
+      }),
+    )
+  })
+
+  it('holds each day of a month once, on its weekday', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const weeks = weeksOf(day.slice(0, 7))
+        const held = weeks.flat().filter((each) => each !== null)
+        const { from, to } = daysOf(day.slice(0, 7))
+        expect([held[0], held.at(-1), new Set(held).size]).toEqual([from, to, Number(to.slice(8))])
+        expect(weeks.find((week) => week.includes(day))?.indexOf(day)).toBe(new Date(day).getUTCDay())
+      }),
+    )
+  })
+
+  it('goes over the turn of a year, and turns twelve years a page', () => {
+    expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1), shiftMonth('2026-03', -14)]).toEqual([
+      '2027-01',
+      '2025-12',
+      '2025-01',
+    ])
+    expect(yearsAround(2026)).toHaveLength(12)
+    expect(yearsAround(2026)).toContain(2026)
+    expect(yearsAround(yearsAround(2026).at(-1)! + 1)[0]).toBe(yearsAround(2026).at(-1)! + 1)
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * A dialog.
+ * Escape closes it unless it is busy; unsaved changes need a confirmation.
+ * On close the focus returns to the opener.
+ */
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import './input-styles.ts'
+import { Modal, Text } from '@mantine/core'
+import { type ReactNode, useReducer, useState } from 'react'
+import { UnsavedContext } from '#web/lib/hooks/unsaved.ts'
+import classes from './dialog.module.css'
+import { DialogFoot } from './dialog-foot.tsx'
+import { useRestoreFocus } from './restore-focus.ts'
+
+/** Dialogs have z-index 200. */
+const ABOVE_ITS_DIALOG = 210
+
+interface DiscardQuestionProps {
+  /** Title of the dialog with the changes. */
+  title: string
+  opened: boolean
+  keep(): void
+  discard(): void
+}
+
+function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={keep}
+      closeOnEscape={false}
+      zIndex={ABOVE_ITS_DIALOG}
+      centered
+      transitionProps={{ duration: 100 }}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body pt="md">
+          <Modal.Title className={classes.title}>Discard your changes?</Modal.Title>
+          <Text mt="xs" mb="lg">
+            What you changed in ‘{title}’ has not been saved.
+          </Text>
+          <DialogFoot isKept out="Keep editing" act="Discard" onAct={discard} close={keep} pending={false} final />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+export interface DialogProps {
+  title: string
+  opened: boolean
+  close(): void
+  /** True while its work runs; the dialog then cannot close. */
+  busy?: boolean
+  /** Width; larger for many fields. */
+  size?: 'md' | 'lg' | 'xl'
+  children: ReactNode
+}
+
+export function Dialog({ title, opened, close, busy = false, size = 'md', children }: DialogProps) {
+  const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
+  const [asking, setAsking] = useState(false)
+  useRestoreFocus(opened)
+  // Both dialogs receive the Escape key, so one handler serves both.
+  const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
+  const discard = () => {
+    setAsking(false)
+    close()
+  }
+  return (
+    <>
+      {/* Before the dialog: both return the focus on close, and the later one wins. */}
+      <DiscardQuestion title={title} opened={asking} keep={() => setAsking(false)} discard={discard} />
+      <Modal.Root
+        opened={opened}
+        onClose={leave}
+        centered
+        size={size}
+        closeOnEscape={!busy}
+        closeOnClickOutside={!busy}
+        transitionProps={{ duration: 100 }}
+        classNames={{ content: classes.content }}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
+          <div className={classes.head}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            <Modal.CloseButton aria-label="Close" size={44} iconSize={20} disabled={busy} />
+          </div>
+          <Modal.Body>
+            <UnsavedContext value={count}>{children}</UnsavedContext>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** Table of past items: five rows at first, and more on request. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ColumnHeads } from './column-heads.tsx'
+import classes from './history-table.module.css'
+
+const FIRST = 5
+const MORE = 20
+
+export interface HistoryTableProps<R> {
+  /** Caption of the table, such as 'Earlier reports'. */
+  title: string
+  heads: readonly string[]
+  rows: readonly R[]
+  /** Returns one cell per head; `note` is an optional text below them. */
+  cells(row: R): readonly ReactNode[]
+  note?(row: R): ReactNode
+}
+
+export function HistoryTable<R extends { id: string }>({ title, heads, rows, cells, note }: HistoryTableProps<R>) {
+  const [limit, setLimit] = useState(FIRST)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <table className={classes.table}>
+        <caption>{title}</caption>
+        <ColumnHeads heads={heads} />
+        {rows.slice(0, limit).map((row) => {
+          const words = note?.(row)
+          return (
+            <tbody key={row.id}>
+              <tr data-noted={words ? true : undefined}>
+                {cells(row).map((cell, index) => (
+                  <td key={heads[index]}>{cell}</td>
+                ))}
+              </tr>
+              {words && (
+                <tr>
+                  <td colSpan={heads.length} className={classes.note}>
+                    {words}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          )
+        })}
+      </table>
+      {rows.length > limit && (
+        <Button variant="default" fullWidth mih={44} mt={12} onClick={() => setLimit(limit + MORE)}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

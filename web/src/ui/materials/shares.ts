@@ -1,0 +1,48 @@
+/** Shares of the seven materials as form fields, in percent, with total and scaling. */
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
+
+export type Shares = Record<Material, string>
+
+const sharesFrom = (share: (material: Material) => string) =>
+  Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as Shares
+
+/** Returns a composition as field values; unknown shares are empty. */
+export const sharesOf = ({ composition }: { composition: Partial<Record<Material, number>> }): Shares =>
+  sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
+
+/** Returns the field values in percent; an empty one is 0. */
+export const percentsOf = (shares: Shares) =>
+  Object.fromEntries(MATERIALS.map((material) => [material, numberIn(shares[material]) ?? 0])) as Record<
+    Material,
+    number
+  >
+
+/** Returns the total in percent. */
+export const totalOf = (shares: Shares) => totalPercent(MATERIALS.map((material) => numberIn(shares[material]) || 0))
+
+/** Returns true if each share is 0 to 100 and the total is exactly 100. */
+export function isComplete(shares: Shares): boolean {
+  const parts = MATERIALS.map((material) => numberIn(shares[material]) ?? 0)
+  return parts.every((part) => part >= 0 && part <= 100) && sumsToWhole(parts)
+}
+
+/**
+ * Scales the shares to a total of 100.
+ * Rounds each to a whole percent and adds the remainder to the largest.
+ */
+export function scaled(shares: Shares): Shares {
+  const total = totalOf(shares)
+  if (total <= 0) return shares
+  const parts = MATERIALS.map((material) => ({
+    material,
+    share: Math.round((100 * Math.max(0, numberIn(shares[material]) || 0)) / total),
+  }))
+  const largest = parts.reduce((most, part) => (part.share > most.share ? part : most))
+  largest.share += 100 - parts.reduce((sum, { share }) => sum + share, 0)
+  const share = new Map(parts.map((part) => [part.material, part.share]))
+  return sharesFrom((material) => (share.get(material) ? String(share.get(material)) : ''))
+}
+
+export const NO_SHARES = sharesFrom(() => '')

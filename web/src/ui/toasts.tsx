@@ -1,0 +1,89 @@
+/** Toasts in the lower corner: one at a time, for five seconds. */
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+
+const TOAST_MS = 5_000
+
+/**
+ * Priority of the single slot.
+ * The more urgent toast comes first; a displaced one follows it.
+ */
+export const PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
+
+/** Colour, icon, role and priority of each kind. */
+export const toastKinds = {
+  success: { color: 'statusDone', icon: IconCheck, role: 'status', priority: PRIORITY.done },
+  info: { color: 'statusNew', icon: IconInfoCircle, role: 'status', priority: PRIORITY.done },
+  warning: { color: 'statusProgress', icon: IconAlertTriangle, role: 'alert', priority: PRIORITY.failed },
+  error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
+} as const
+
+/** Toasts that the next result hides: news, successes, and failures before the last press. */
+const replaceable = new Set<string>()
+/** Failures since the last press; they stay. */
+const recentFailures = new Set<string>()
+let news: string | undefined
+
+// Set before the list mounts, or the first toasts would appear side by side.
+notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
+
+/** After a press, the next result replaces the failures shown so far. */
+function allowHidingFailures(): void {
+  for (const id of recentFailures) replaceable.add(id)
+  recentFailures.clear()
+}
+
+/**
+ * Registers a toast for `makeRoom`, which hides it.
+ * A failure stays until the next press.
+ */
+export function trackToast(id: string, priority: number): void {
+  if (priority < PRIORITY.failed) {
+    replaceable.add(id)
+    return
+  }
+  recentFailures.add(id)
+  for (const press of ['click', 'keydown']) window.addEventListener(press, allowHidingFailures, true)
+}
+
+/**
+ * Hides earlier results.
+ * Callers run it before they show a new one, so that it need not wait.
+ */
+export function hideEarlierToasts(): void {
+  for (const id of replaceable) notifications.hide(id)
+  replaceable.clear()
+}
+
+/** Shows the result of an action; `detail` is a second line. */
+export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
+  hideEarlierToasts()
+  const { priority } = toastKinds[kind]
+  trackToast(show(kind, priority, title, detail), priority)
+}
+
+/** Shows an arrival from elsewhere in place of the previous one. */
+export function toastNews(title: string, detail: string): void {
+  if (news !== undefined) notifications.hide(news)
+  news = show('info', PRIORITY.news, title, detail)
+  replaceable.add(news)
+}
+
+function show(kind: keyof typeof toastKinds, priority: number, title: string, detail?: string): string {
+  const { icon: Icon, color, role } = toastKinds[kind]
+  return notifications.show({
+    title,
+    message: detail,
+    color,
+    role,
+    priority,
+    icon: <Icon size={18} aria-hidden="true" />,
+    autoClose: TOAST_MS,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+}
+
+/** Reports that a change is saved but not yet visible on the screen. */
+export function toastCatchingUp(): void {
+  toast('info', 'Saved. This screen is still catching up.')
+}

@@ -1,0 +1,56 @@
+/** Zooming fixes the point under the pointer and keeps the picture in the window. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { draggedZoom, FIT, MAX_SCALE, type Point, pannedZoom, type Zoom, zoomedAt } from './zoom.ts'
+
+const size = { x: 400, y: 300 }
+/** Returns the point of the picture under a point of the window, in its own px from its centre. */
+const under = ({ scale, x, y }: Zoom, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
+
+it('keeps the spot under the hand', () => {
+  const at = { x: 100, y: -50 }
+  const zoomed = zoomedAt(FIT, 2, at, size)
+  expect(zoomed).toEqual({ scale: 2, x: -100, y: 50 })
+  expect(under(zoomed, at)).toEqual(under(FIT, at))
+})
+
+it('follows two fingers', () => {
+  const from = [
+    { x: -50, y: 0 },
+    { x: 50, y: 0 },
+  ]
+  const to = [
+    { x: -80, y: 10 },
+    { x: 120, y: 10 },
+  ]
+  const zoomed = draggedZoom(FIT, from, to, size)
+  expect(zoomed.scale).toBe(2)
+  // As far as it can without leaving the window.
+  expect(zoomedAt(zoomed, 1, { x: 0, y: 0 }, size)).toEqual(zoomed)
+})
+
+it('moves nothing that fits, and comes back to how it fitted', () => {
+  expect(pannedZoom(FIT, { x: 30, y: 30 }, size)).toEqual(FIT)
+  expect(zoomedAt(zoomedAt(FIT, 3, { x: 150, y: 90 }, size), 1 / 3, { x: -9, y: 9 }, size)).toMatchObject({ scale: 1 })
+})
+
+it('never leaves the window empty, whatever a hand does', () => {
+  const point = fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -150, max: 150 }) })
+  const step = fc.oneof(
+    fc.tuple(fc.double({ min: 0.1, max: 10, noNaN: true }), point).map(
+      ([factor, at]) =>
+        (z: Zoom) =>
+          zoomedAt(z, factor, at, size),
+    ),
+    point.map((by) => (z: Zoom) => pannedZoom(z, by, size)),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const { scale, x, y } = steps.reduce((zoom, step) => step(zoom), FIT)
+      expect(scale).toBeGreaterThanOrEqual(1)
+      expect(scale).toBeLessThanOrEqual(MAX_SCALE)
+      expect(Math.abs(x)).toBeLessThanOrEqual((size.x * (scale - 1)) / 2 + 1e-9)
+      expect(Math.abs(y)).toBeLessThanOrEqual((size.y * (scale - 1)) / 2 + 1e-9)
+    }),
+  )
+})

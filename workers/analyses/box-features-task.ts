@@ -1,0 +1,19 @@
+/** Pool task that returns the networks' output for people's boxes on a photo. */
+import { readFile } from 'node:fs/promises'
+import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
+import type { Rectangle } from '#ml/waste-detector/window.ts'
+import type { PixelFile } from '#platform/pictures/tasks.ts'
+import { endThreadWith, threadDetector } from './thread-detector.ts'
+
+export interface PhotoWithBoxes extends PixelFile {
+  boxes: readonly Rectangle[]
+}
+
+export default async function view({ file, width, height, boxes }: PhotoWithBoxes): Promise<BoxFeatures[]> {
+  const rgb = await readFile(file)
+  try {
+    return (await threadDetector()).viewsOf(rgb, width, height, boxes)
+  } catch (error) {
+    return endThreadWith(error)
+  }
+}

@@ -1,0 +1,40 @@
+/** Pool task that analyses a photo with the built-in detector or a replacement model. */
+import { readFile } from 'node:fs/promises'
+import type { Analysis } from '#ml/waste-detector/detector.ts'
+import type { Yolo } from '#ml/yolo/yolo.ts'
+import type { PixelFile } from '#platform/pictures/tasks.ts'
+import { endThreadWith, threadDetector } from './thread-detector.ts'
+
+/** A photo as raw pixels in a file. */
+export interface Photo extends PixelFile {
+  /** Folder of a model that replaces the built-in detector. */
+  yolo?: string | undefined
+  /** Correction from people's feedback, only valid for the detector of version `base`. */
+  head?: { base: string; version: string; additions: Uint8Array } | undefined
+}
+
+export interface DetectorOutput extends Analysis {
+  model: string
+  version: string
+}
+
+let opening: Promise<Yolo> | undefined
+
+/** Imported only when used. */
+const openYolo = async (folder: string): Promise<Yolo> => (await import('#ml/yolo/yolo.ts')).openYolo(folder)
+
+export default async function analyse({ file, width, height, yolo, head }: Photo): Promise<DetectorOutput> {
+  const rgb = await readFile(file)
+  try {
+    if (yolo) {
+      opening ??= openYolo(yolo)
+      const { model, version, detect } = await opening
+      return { model, version, ...detect(rgb, width, height) }
+    }
+    const { model, version, detect } = await threadDetector()
+    const fitting = head?.base === version ? head : undefined
+    return { model, version: fitting?.version ?? version, ...detect(rgb, width, height, fitting?.additions) }
+  } catch (error) {
+    return endThreadWith(error)
+  }
+}

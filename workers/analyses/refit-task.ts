@@ -1,0 +1,27 @@
+/** Pool task that refits the detector's material heads from people's corrections. */
+import type { LearnedPhoto, Refit } from '#ml/waste-detector/refit.ts'
+import { endThreadWith, threadDetector } from './thread-detector.ts'
+
+export interface RefitInput {
+  photos: readonly (Pick<LearnedPhoto, 'picture' | 'boxes'> & { known: boolean })[]
+  /** The head in use, only valid for the detector of version `base`. */
+  inUse?: { base: string; additions: Uint8Array } | undefined
+}
+
+export interface RefitOutput {
+  /** Version of the detector. */
+  base: string
+  /** Undefined if too few photos are new to the head in use. */
+  made: Refit | undefined
+}
+
+export default async function refit({ photos, inUse }: RefitInput): Promise<RefitOutput> {
+  try {
+    const { version: base, refit } = await threadDetector()
+    if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }
+    // The shipped heads have learned from none of these photos.
+    return { base, made: refit(photos.map((photo) => ({ ...photo, known: false }))) }
+  } catch (error) {
+    return endThreadWith(error)
+  }
+}

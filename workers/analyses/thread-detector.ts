@@ -1,0 +1,24 @@
+/** The built-in detector of a thread, created on first use and reused. */
+import path from 'node:path'
+import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
+import { yieldCpu } from '#platform/worker-threads/cpu-yield.ts'
+
+const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights')
+
+let opening: Promise<Detector> | undefined
+
+export function threadDetector(): Promise<Detector> {
+  opening ??= openDetector(WEIGHTS, yieldCpu)
+  return opening
+}
+
+/**
+ * Ends the thread with the error, because the failed network may have corrupted its runtime.
+ * The next task gets a new thread.
+ */
+export const endThreadWith = (error: unknown) =>
+  new Promise<never>(() => {
+    process.nextTick(() => {
+      throw error
+    })
+  })

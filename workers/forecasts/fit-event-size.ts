@@ -1,0 +1,42 @@
+/** Shortens a forecast that exceeds the event size, by dropping the zones' furthest days. */
+
+import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
+import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
+import { addDays } from '#domain/city-time.ts'
+import { formatNumber } from '#domain/number-format.ts'
+
+/**
+ * Event limit of the log is 1 MiB.
+ * It fits all 14 days of about 200 zones, or tomorrow of about 2,000.
+ */
+const LARGEST = 900 * 1_024
+
+const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
+
+/**
+ * Drops as few of the zones' furthest days as possible, down to tomorrow.
+ * The city's days stay.
+ * Throws if that is still too large, because tomorrow must cover all zones.
+ */
+export function fitEventSize(made: MakeForecast): MakeForecast {
+  const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))
+  const bare = bytesOf(cut(made, () => []))
+  const sizes = days.map((own) => own.map(bytesOf))
+  const bytesOfFirst = (count: number) => bare + sizes.flatMap((own) => own.slice(0, count)).reduce(add, 0)
+  const longest = Math.max(0, ...days.map((own) => own.length))
+  for (let count = longest; count > 1; count--)
+    if (bytesOfFirst(count) <= LARGEST) return count === longest ? made : cut(made, (own) => own.slice(0, count))
+  const tomorrow = addDays(made.madeOn, 1)
+  const least = cut(made, (own) => own.filter(({ date }) => date === tomorrow))
+  if (bytesOf(least) <= LARGEST) return least
+  throw new Error(`There are more zones (${formatNumber(made.zones.length)}) than one forecast holds.`)
+}
+
+const add = (sum: number, bytes: number) => sum + bytes
+
+const cut = (made: MakeForecast, some: (days: readonly ForecastDay[]) => ForecastDay[]): MakeForecast => ({
+  ...made,
+  zones: made.zones.map(
+    (zone): ZoneForecast => (zone.status === 'forecast' ? { ...zone, days: some(zone.days) } : zone),
+  ),
+})

@@ -1,0 +1,52 @@
+/** Pool task that forecasts one series for one or many days, away from the request threads. */
+import { weekdayMean } from '#ml/forecaster/baselines.ts'
+import { dayOf } from '#ml/forecaster/days.ts'
+import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
+import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
+import { newForecastCache } from '#ml/forecaster/refits.ts'
+import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import type { DayArrivals } from './history.ts'
+
+export interface ForecastTask {
+  arrived: readonly DayArrivals[]
+  /** First day of each forecast; data from that day on is ignored. */
+  from: readonly string[]
+  /** English name of the country, for its public holidays. */
+  country: string
+}
+
+export type ForeseenDay = DayForecast & { weekdayMean?: number; reasons: { zones?: number } }
+export type SeriesForecast =
+  | { status: 'forecast'; days: ForeseenDay[] }
+  | { status: 'not-enough-history'; have: number; need: number }
+
+/** Returns one result per first day. */
+export default function foresee({ arrived, from, country }: ForecastTask): SeriesForecast[] {
+  const series = seriesOf(arrived.flatMap(weightsOf))
+  const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
+  const memory = newForecastCache()
+  return from.map((day) => {
+    const made = forecast(series, { from: day, holidays, memory })
+    if (made.status !== 'forecast') return { status: made.status, have: made.have, need: made.need }
+    return { status: 'forecast', days: made.horizons.map((foreseen) => withMean(series, foreseen, day)) }
+  })
+}
+
+/** The part without a known material counts for the day's total only. */
+function weightsOf({ date, tonnes, materials }: DayArrivals): Weight[] {
+  const known = Object.entries(materials).map(([material, of]) => ({ date, tonnes: of, material }))
+  const rest = tonnes - known.reduce((sum, weight) => sum + weight.tonnes, 0)
+  return known.length > 0 && rest < 1e-6 ? known : [...known, { date, tonnes: rest }]
+}
+
+function withMean(series: Series, foreseen: DayForecast, from: string): ForeseenDay {
+  const at = (date: string) => (dayOf(date) ?? 0) - series.first
+  const mean = weekdayMean(series.total, at(foreseen.date), at(from))
+  return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
+}
+
+/** Covers past years and the next one; unknown countries have no holidays. */
+function holidaysAround(country: string, first = '', last = ''): string[] {
+  const code = countryCode(country)
+  return code ? publicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []
+}

@@ -1,0 +1,20 @@
+/** Exposes the policies' quarantined events to the other processes. */
+import type { Router } from 'express'
+import { reject } from '#contract/http/problems.ts'
+import type { PoliciesState } from '#contract/views.ts'
+import { isInternal } from '#platform/auth/internal.ts'
+import { sendProblem } from '#platform/http/problems.ts'
+import type { Workers } from './app.ts'
+
+export const policiesState = ({ policies }: Pick<Workers, 'policies'>): PoliciesState => {
+  const { reading, setAside } = policies()
+  return { reading, setAside: setAside.map((entry) => ({ ...entry, position: String(entry.position) })) }
+}
+
+export function mountPolicyState(router: Router, workers: Pick<Workers, 'policies'>, tokenSecret: string): void {
+  router.get('/internal/policies', (request, response) => {
+    if (!isInternal(tokenSecret, request.get('Authorization')))
+      return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))
+    response.set('Cache-Control', 'no-store').json(policiesState(workers))
+  })
+}

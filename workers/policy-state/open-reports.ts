@@ -1,0 +1,128 @@
+/**
+ * Open reports by zone, with the settings of their thresholds.
+ * The first of several events opens or closes a report.
+ * A cycle lasts from a zone's first open report to its last.
+ */
+
+import type { Event, EventData } from '#contract/events.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import type { Zone } from '#domain/city.ts'
+import { firstZone } from '#domain/first-zones.ts'
+import { countedOf, type UnconfirmedRule } from '#domain/report-counting.ts'
+import { recommendAt } from '#domain/thresholds.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+
+export interface OpenReports {
+  /** Folds the next event; returns the zones whose last open report it closed. */
+  evolve(event: Event): Zone[]
+  /** Returns all zones ever mentioned. */
+  zones(): Zone[]
+  count(zone: Zone): number
+  /** Returns the number of open reports that count towards a collection. */
+  counted(zone: Zone): number
+  customers(zone: Zone): number
+  /** Returns the number of reports that recommends a collection. */
+  recommendedAt(zone: Zone): number
+  /** Returns the zone's current or last cycle; 0 before the first. */
+  cycle(zone: Zone): number
+}
+
+type Opened = EventData<'BinReportedFull' | 'ReportReopened'>
+
+interface ZoneReports {
+  open: Set<string>
+  /** Open reports of unconfirmed accounts. */
+  unconfirmed: Set<string>
+  customers: number
+  cycle: number
+}
+
+/** Settings that apply to all zones. */
+interface Measures {
+  thresholds: EventData<'ConfigurationChanged'>['configuration']['thresholds']
+  rule?: UnconfirmedRule | undefined
+  mailServer?: boolean
+}
+
+export function createOpenReports(keep: PolicyState = emptyState): OpenReports {
+  const zones = keep('zones', new Map<Zone, ZoneReports>())
+  const measures = keep<Measures>('measures', { thresholds: DEFAULT_CONFIGURATION.thresholds })
+
+  function zoneOf(zone: Zone): ZoneReports {
+    const known = zones.get(zone) ?? {
+      open: new Set(),
+      unconfirmed: new Set(),
+      customers: firstZone(zone)?.customers ?? 0,
+      cycle: 0,
+    }
+    zones.set(zone, known)
+    return known
+  }
+
+  function report({ zone, reportId, unconfirmed }: Pick<Opened, 'zone' | 'reportId' | 'unconfirmed'>): void {
+    const state = zoneOf(zone)
+    if (state.open.size === 0) state.cycle++
+    state.open.add(reportId)
+    if (unconfirmed) state.unconfirmed.add(reportId)
+  }
+
+  /** Closes reports; returns whether this empties the zone. */
+  function close(zone: Zone, reportIds: readonly string[]): boolean {
+    const { open, unconfirmed } = zoneOf(zone)
+    let closed = 0
+    for (const id of reportIds) {
+      if (open.delete(id)) closed++
+      unconfirmed.delete(id)
+    }
+    return closed > 0 && open.size === 0
+  }
+
+  function configure({ configuration }: EventData<'ConfigurationChanged'>): void {
+    measures.thresholds = configuration.thresholds
+    measures.rule = configuration.unconfirmedReports
+    for (const [zone, { totalCustomers }] of Object.entries(configuration.zone_customers))
+      zoneOf(zone).customers = totalCustomers
+  }
+
+  return {
+    evolve({ type, data }) {
+      switch (type) {
+        case 'BinReportedFull':
+        case 'ReportReopened':
+          report(data)
+          return []
+        case 'ReportConfirmed':
+          zoneOf(data.zone).unconfirmed.delete(data.reportId)
+          return []
+        case 'ConfigurationChanged':
+          configure(data)
+          return []
+        case 'ZoneOpened':
+          zoneOf(data.zoneId).customers = data.customers
+          return []
+        case 'ZoneConfigured':
+          zoneOf(data.zone).customers = data.totalCustomers
+          return []
+        case 'MailServerSet':
+          measures.mailServer = data.isSet
+          return []
+        case 'ReportCollected':
+          return close(data.zone, [data.reportId]) ? [data.zone] : []
+        case 'TruckDispatched':
+          return data.loads.filter(({ zone, reportIds }) => close(zone, reportIds)).map(({ zone }) => zone)
+        default:
+          return []
+      }
+    },
+    zones: () => [...zones.keys()],
+    count: (zone) => zoneOf(zone).open.size,
+    counted(zone) {
+      const { open, unconfirmed, customers } = zoneOf(zone)
+      const { rule, mailServer } = measures
+      return countedOf({ open: open.size, unconfirmed: unconfirmed.size, customers, rule, mailServer })
+    },
+    customers: (zone) => zoneOf(zone).customers,
+    recommendedAt: (zone) => recommendAt(zoneOf(zone).customers, measures.thresholds),
+    cycle: (zone) => zoneOf(zone).cycle,
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * Tests that policy state survives restarts on every backing.
+ * A start continues from it or from the log's start.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EventStore, NO_STREAM, type Position, START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { marksOf } from '#platform/read-store/log-marks.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { createErasurePolicy } from '../accounts/erasure-policy.ts'
+import { followLog } from './follow-log.ts'
+import { storePolicyState } from './policy-state-parts.ts'
+
+const log = createLog('test', 'silent')
+const backings = await startMongoBackings('what policies know')
+afterAll(() => Promise.all(backings.map((backing) => backing.stop())))
+
+let folder: string
+let store: EventStore
+let logs = 0
+const openLog = () => openSqliteEventStore(path.join(folder, `log-${logs}.db`))
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kept-'))
+  store = openLog()
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const stores: [string, () => Promise<ReadStore>][] = [
+  [
+    'rows in a file',
+    () =>
+      openSqliteReadStore(path.join(folder, 'views.db'), {
+        layoutOf: () => ({ indexed: [] }),
+        marks: marksOf(store),
+        log,
+      }),
+  ],
+  ...backings.map(({ name, url }): [string, () => Promise<ReadStore>] => [name, () => openMongoReadStore(url)]),
+]
+
+const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
+const append = (stream: string, type: string, data: object) =>
+  store.append(stream, NO_STREAM, [{ id: crypto.randomUUID(), type, data, meta }])
+const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', { userId, erasedAt: '' })
+const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
+const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
+
+/** Follows the log with one policy, from the state stored by code of this name. */
+async function start(reads: ReadStore, code = 'a') {
+  const started = begin(reads, code)
+  await started.ready
+  return started
+}
+
+function begin(reads: ReadStore, code: string, isQueueAway = false) {
+  const from: Position[] = []
+  let outstanding: string[] = []
+  const following = followLog({
+    store: {
+      ...store,
+      follow(after, signal) {
+        from.push(after)
+        return store.follow(after, signal)
+      },
+    },
+    queue: {
+      isQueued: () => false,
+      take: async (jobs) => {
+        if (isQueueAway) throw new Error('the queue is away')
+        outstanding = jobs.map(({ id }) => id)
+      },
+      stop: () => undefined,
+    },
+    log,
+    clock: () => new Date(),
+    kept: storePolicyState({ reads, store, log, code }),
+    policies: (keep) => ({
+      erasures: createErasurePolicy(keep),
+      picky: {
+        evolve({ type }) {
+          if (type === 'SiteOpened') throw new Error('can not take it')
+        },
+        outstanding: () => [],
+      },
+    }),
+  })
+  return { ...following, from, asked: () => outstanding }
+}
+
+/** Returns a store of a dying process: nothing more is written. */
+const dying = (reads: ReadStore): ReadStore => ({
+  ...reads,
+  replace: async () => {
+    throw new Error('the process is gone')
+  },
+})
+
+/** Returns the requests of a start and the positions from which it read. */
+async function restart(reads: ReadStore, code?: string) {
+  const { asked, from, policies, stop } = await start(reads, code)
+  await stop()
+  return { asked: asked(), from, setAside: policies().setAside.length }
+}
+
+/** Returns the expected requests without stored state. */
+const asLogHasIt = async () => (await restart(openMemoryReadStore())).asked
+
+describe.each(stores)('what policies know, in %s', (_, open) => {
+  let reads: ReadStore
+  beforeEach(async () => {
+    reads = await open()
+    for (const table of await reads.tables()) await reads.drop(table)
+    await erase('u1')
+    await erase('u2')
+    await append('site-WS9', 'SiteOpened', {})
+    await finish('u1')
+  })
+  afterEach(() => reads.close())
+
+  it('is gone on with, what was set aside too, and of the log only the rest is read', async () => {
+    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+    const head = await store.head()
+    await erase('u3')
+    await reads.close()
+    reads = await open()
+    expect(await restart(reads)).toEqual({ asked: asked('u2', 'u3'), from: [head], setAside: 1 })
+  })
+
+  it('is of the moment that it was kept at, where a death came before the next: nothing is lost or asked for twice', async () => {
+    const head = await store.head()
+    const { stop, asked: now } = await start(reads)
+    await erase('u3')
+    await finish('u2')
+    await eventually(() => expect(now()).toEqual(asked('u3')))
+    // State was stored after catching up, without the later events.
+    const kept = await reads.find('policies@a')
+    const died = await start(dying(reads))
+    await died.stop()
+    expect(died.from).toEqual([head])
+    expect(await reads.find('policies@a')).toEqual(kept)
+    expect(died.asked()).toEqual(await asLogHasIt())
+    await stop()
+    expect(await restart(reads)).toMatchObject({ asked: asked('u3'), from: [await store.head()] })
+  })
+
+  it('is kept on the way already, while a long log is read for the first time', async () => {
+    const events = Array.from({ length: 25_000 }, () => ({
+      id: crypto.randomUUID(),
+      type: 'BinReportedFull',
+      data: {},
+      meta,
+    }))
+    const { position: head } = await store.append('bin-u9', NO_STREAM, events)
+    const { stop } = begin(reads, 'a', true)
+    await eventually(async () => expect(await reads.count('policies@a')).toBe(1))
+    await stop()
+    const { from, asked: now } = await restart(reads)
+    expect(from[0]).toBeGreaterThan(head - 6_000)
+    expect(from[0]).toBeLessThan(head)
+    expect(now).toEqual(await asLogHasIt())
+  })
+
+  it('is made anew by other code, which takes the place of what there was', async () => {
+    await restart(reads)
+    expect(await restart(reads, 'b')).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+    expect(await reads.tables()).toEqual(['policies@b'])
+    expect((await restart(reads, 'b')).from).toEqual([await store.head()])
+  })
+
+  it('is made anew where rows were thrown away', async () => {
+    await restart(reads)
+    await reads.drop('policies@a')
+    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+  })
+
+  it('is made anew where it can not be read', async () => {
+    await restart(reads)
+    await reads.drop('policies@a')
+    await reads.replace('policies@a', [{ id: 'all', position: 99, parts: 'nothing' } as never])
+    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+    expect((await restart(reads)).from).toEqual([await store.head()])
+  })
+
+  it.each([
+    ['shorter', 1],
+    ['as long', 4],
+  ])('is made anew of another log, one that is %s', async (_, length) => {
+    await restart(reads)
+    await reads.close()
+    await store.close()
+    logs++
+    store = openLog()
+    reads = await open()
+    // The view runner does this first: it acknowledges discarded tables.
+    reads.acknowledgeEmptied?.()
+    for (let n = 1; n <= length; n++) await erase(`v${n}`)
+    const others = Array.from({ length }, (_, n) => `v${n + 1}`)
+    expect(await restart(reads)).toEqual({ asked: asked(...others), from: [START], setAside: 0 })
+    expect((await restart(reads)).from).toEqual([await store.head()])
+  })
+
+  it('is not gone on with where the policies were asked to read the log anew, and had no time to', async () => {
+    await restart(reads)
+    const head = await store.head()
+    await append('rebuilds', 'RebuildRequested', { target: 'policies' })
+    const again = await start(reads)
+    await again.stop()
+    expect(again.from).toEqual([head, START])
+    expect((await restart(reads)).from).toEqual([await store.head()])
+  })
+
+  it('of two processes is that of the one that has read further', async () => {
+    const behind = await start(reads)
+    const ahead = await start(reads)
+    await erase('u3')
+    await eventually(() => expect([behind.asked(), ahead.asked()]).toEqual([asked('u2', 'u3'), asked('u2', 'u3')]))
+    await ahead.stop()
+    await behind.stop()
+    expect(await restart(reads)).toMatchObject({ asked: asked('u2', 'u3'), from: [await store.head()] })
+  })
+})
+
+it('is not kept among rows that end with the process', async () => {
+  const reads = openMemoryReadStore()
+  await erase('u1')
+  await restart(reads)
+  expect(await reads.tables()).toEqual([])
+})

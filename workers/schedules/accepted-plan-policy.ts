@@ -1,0 +1,85 @@
+/**
+ * Accepted plan policy: an accepted plan is scheduled completely or cancelled.
+ * It cancels plans that a crash left incomplete.
+ */
+
+import type { Event } from '#contract/events.ts'
+import { zoneSlug } from '#domain/zone-slug.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+
+/** Newest plan of a zone in its cycle, while it is neither complete nor cancelled. */
+interface Plan {
+  zone: string
+  cycle: number
+  round: number
+  vehicleIds: string[]
+  notBefore: string
+  /** Trucks neither scheduled nor removed yet. */
+  missing: Set<string>
+  /** Schedules of the plan that have not started. */
+  scheduled: Set<string>
+  /** A truck left the plan, so the others must be cancelled. */
+  reduced: boolean
+}
+
+/**
+ * Maximum time to schedule all trucks.
+ * Normally it takes milliseconds, unless a crash or an unavailable store intervenes.
+ */
+const TAKEN_WITHIN_MS = 15_000
+
+export function createAcceptedPlanPolicy(keep: PolicyState = emptyState): Policy {
+  const rounds = keep('rounds', new Map<string, { cycle: number; round: number }>())
+  const plans = keep('plans', new Map<string, Plan>())
+
+  function roundOf(zone: string, cycle: number): number {
+    const last = rounds.get(zone)
+    const round = last?.cycle === cycle ? last.round + 1 : 1
+    rounds.set(zone, { cycle, round })
+    return round
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'CollectionPlanned': {
+          const { zone, cycle, vehicleIds, plannedAt } = data
+          const round = roundOf(zone, cycle)
+          plans.delete(zone)
+          if (!data.accepted) return
+          const notBefore = new Date(Date.parse(plannedAt) + TAKEN_WITHIN_MS).toISOString()
+          const progress = { missing: new Set(vehicleIds), scheduled: new Set<string>(), reduced: false }
+          plans.set(zone, { zone, cycle, round, vehicleIds, notBefore, ...progress })
+          return
+        }
+        case 'CollectionScheduled': {
+          const plan = plans.get(data.zone)
+          if (plan && plan.cycle === data.cycle && plan.missing.delete(data.vehicleId))
+            plan.scheduled.add(data.scheduleId)
+          return
+        }
+        case 'PlanReduced': {
+          const plan = plans.get(data.zone)
+          if (!plan || plan.cycle !== data.cycle) return
+          plan.reduced = true
+          plan.missing.delete(data.vehicleId)
+          return
+        }
+        case 'CollectionStarted':
+        case 'CollectionCancelled':
+          plans.get(data.zone)?.scheduled.delete(data.scheduleId)
+          return
+      }
+    },
+    outstanding: () => [...plans.values()].filter(isHalf).map(giveUp),
+  }
+}
+
+const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
+
+function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
+  // A truck may be scheduled after the cancellation; that needs another job.
+  const id = ['give-up-plan', zoneSlug(zone), cycle, round, ...scheduled].join('-')
+  return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
+}

@@ -1,0 +1,51 @@
+/**
+ * Burst policy: flags bursts of reports by new accounts in the zone's stream and notifies dispatchers, once per cycle.
+ */
+import type { Event, EventData } from '#contract/events.ts'
+import { burstNoticeId } from '#contract/internal-commands.ts'
+import { createBursts } from '../policy-state/bursts.ts'
+import { createOpenReports } from '../policy-state/open-reports.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+
+export function createBurstPolicy(keep: PolicyState = emptyState): Policy {
+  const reports = createOpenReports(withPrefix(keep, 'reports'))
+  const bursts = createBursts(reports, withPrefix(keep, 'bursts'))
+  /** Last flagged cycle of each zone. */
+  const flagged = keep('flagged', new Map<string, number>())
+  const notices = keep('notices', new Map<string, OutstandingJob>())
+
+  return {
+    evolve(event: Event) {
+      reports.evolve(event)
+      bursts.evolve(event)
+      const { type, data } = event
+      if (type === 'BurstFlagged') {
+        flagged.set(data.zone, data.cycle)
+        const notice = noticeOf(data)
+        notices.set(notice.id, notice)
+      }
+      if (type === 'NotificationSent') notices.delete(`notify-${data.notificationId}`)
+    },
+    outstanding() {
+      const unflagged = bursts.all().filter(({ zone, cycle }) => (flagged.get(zone) ?? 0) < cycle)
+      const flags = unflagged.map((burst) =>
+        commandJob(`flag-${burstNoticeId(burst.zone, burst.cycle)}`, { type: 'FlagBurst', ...burst }),
+      )
+      return [...flags, ...notices.values()]
+    },
+  }
+}
+
+function noticeOf({ zone, cycle, reports, flaggedAt: at }: EventData<'BurstFlagged'>): OutstandingJob {
+  const notificationId = burstNoticeId(zone, cycle)
+  const message =
+    `${reports} accounts less than a day old reported full bins in ${zone} within an hour. ` +
+    'Look at them before a truck is sent. Where automatic dispatch is on, it waits until a dispatcher lets them pass.'
+  const about = { audience: 'dispatcher', kind: 'security', metadata: { zone, cycle, reports } } as const
+  return {
+    id: `notify-${notificationId}`,
+    job: 'send-command',
+    data: { type: 'NotifyRole', notificationId, ...about, title: 'Many new accounts at once', message, at },
+  }
+}

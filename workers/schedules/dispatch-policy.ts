@@ -1,0 +1,157 @@
+/**
+ * Dispatch policy: one job writes a dispatch into its bins and deliveries.
+ * Another frees the truck when all loads have arrived.
+ * Claims of a truck that did not leave in time are released.
+ */
+
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { arrivalJobId } from '#contract/internal-commands.ts'
+import type { Zone } from '#domain/city.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+
+/** Bins and deliveries that a dispatch is not yet written into. */
+interface Unwritten {
+  vehicleId: string
+  reportIds: Set<string>
+  deliveryIds: Set<string>
+}
+
+/** A truck on its way: its last dispatch and the deliveries that have not arrived. */
+interface Aboard {
+  dispatchId: string
+  deliveryIds: Set<string>
+}
+
+/**
+ * Maximum time between claim and departure.
+ * Normally it takes milliseconds, unless a crash or an unavailable store intervenes.
+ */
+const LEAVES_WITHIN_MS = 15_000
+
+export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
+  const unwritten = keep('unwritten', new Map<string, Unwritten>())
+  /** Reports not yet collected according to their bins' streams. */
+  const open = keep('open', new Set<string>())
+  const trucks = keep('trucks', new Map<string, Aboard>())
+  const truckOf = keep('truckOf', new Map<string, string>())
+  /** Claims whose truck has not left, with their release time. */
+  const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
+  /** Deliveries that arrived with a site update, not yet recorded in their own streams. */
+  const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
+  /** Deliveries whose site update was corrected, with the number of the correction. */
+  const corrections = keep('corrections', new Map<string, { number: number; job: OutstandingJob }>())
+
+  function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
+    if (claimId !== undefined) claims.delete(claimId)
+    const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
+    // A report marked individually during the decision is already written.
+    const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
+    unwritten.set(dispatchId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
+    for (const id of deliveryIds) truckOf.set(id, vehicleId)
+    const before = trucks.get(vehicleId)?.deliveryIds ?? []
+    trucks.set(vehicleId, { dispatchId, deliveryIds: new Set([...before, ...deliveryIds]) })
+  }
+
+  /** Removes an item from every dispatch that waits for it. */
+  function written(tick: (dispatch: Unwritten) => void): void {
+    for (const [dispatchId, dispatch] of unwritten) {
+      tick(dispatch)
+      if (dispatch.reportIds.size === 0 && dispatch.deliveryIds.size === 0) unwritten.delete(dispatchId)
+    }
+  }
+
+  /** Also informs deliveries that arrived earlier; their truck is already free. */
+  function updated(data: EventData<'SiteCompositionUpdated'>): void {
+    const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
+    if (corrects !== undefined) {
+      corrected(data)
+      return
+    }
+    for (const { deliveryId, weight } of arrived) {
+      const id = arrivalJobId({ deliveryId, siteId, number, isAboard: truckOf.has(deliveryId) })
+      arrivals.set(deliveryId, commandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }))
+    }
+  }
+
+  /** Kept apart from arrivals, which may still be in progress. */
+  function corrected({
+    siteId,
+    number,
+    composition,
+    arrived,
+    updatedAt: arrivedAt,
+  }: EventData<'SiteCompositionUpdated'>) {
+    for (const { deliveryId, weight } of arrived) {
+      const told = { deliveryId, weight, composition, corrects: number, arrivedAt }
+      const job = commandJob(arrivalJobId({ deliveryId, siteId, number, corrects: number, isAboard: false }), {
+        type: 'ArriveDelivery',
+        ...told,
+      })
+      corrections.set(deliveryId, { number, job })
+    }
+  }
+
+  function arrived(deliveryId: string): void {
+    trucks.get(truckOf.get(deliveryId) ?? '')?.deliveryIds.delete(deliveryId)
+    truckOf.delete(deliveryId)
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'TruckDispatched':
+          return dispatched(data)
+        case 'ReportsClaimed': {
+          const { claimId, vehicleId, zone, claimedAt } = data
+          const notBefore = new Date(Date.parse(claimedAt) + LEAVES_WITHIN_MS).toISOString()
+          const zones = new Set([...(claims.get(claimId)?.zones ?? []), zone])
+          claims.set(claimId, { vehicleId, zones, notBefore })
+          return
+        }
+        case 'ClaimReleased': {
+          const claim = claims.get(data.claimId)
+          if (claim?.zones.delete(data.zone) && claim.zones.size === 0) claims.delete(data.claimId)
+          return
+        }
+        case 'BinReportedFull':
+        case 'ReportReopened':
+          open.add(data.reportId)
+          return
+        case 'ReportCollected':
+          open.delete(data.reportId)
+          return written(({ reportIds }) => reportIds.delete(data.reportId))
+        case 'DeliveryCreated':
+          return written(({ deliveryIds }) => deliveryIds.delete(data.deliveryId))
+        case 'SiteCompositionUpdated':
+          return updated(data)
+        case 'DeliveryMoved':
+          if (hasArrived(data.status)) arrived(data.deliveryId)
+          // A manual move in between does not settle the arrival: it must still be recorded.
+          if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
+          if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
+          return
+        case 'TruckArrived':
+          trucks.delete(data.vehicleId)
+          return
+      }
+    },
+    outstanding: () => [
+      ...[...unwritten].map(([dispatchId, { vehicleId }]): OutstandingJob => {
+        const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
+        return commandJob(`dispatch-${dispatchId}`, command)
+      }),
+      ...[...claims].map(([claimId, { vehicleId, notBefore }]): OutstandingJob => {
+        const command = { type: 'GiveUpClaim', vehicleId, claimId } as const
+        return commandJob(`give-up-${claimId}`, command, notBefore)
+      }),
+      ...arrivals.values(),
+      ...[...corrections.values()].map(({ job }) => job),
+      ...[...trucks].flatMap(([vehicleId, { dispatchId, deliveryIds }]): OutstandingJob[] => {
+        const command = { type: 'FreeTruck', vehicleId, dispatchId } as const
+        return deliveryIds.size === 0 ? [commandJob(`free-${dispatchId}`, command)] : []
+      }),
+    ],
+  }
+}

@@ -1,0 +1,150 @@
+/** Tests that waiting residents are notified once about their truck and collection, and never about outdated news. */
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import type { Zone } from '#domain/city.ts'
+import { createResidentPolicy } from './resident-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const from = '2026-03-01T08:15:00.000Z'
+const until = '2026-03-01T11:15:00.000Z'
+const NORTH = 'Ablekuma North'
+const ID = 'SCH-AN1-T1'
+const HOUR = 60 * 60_000
+const told = { reportedCount: 1, total: 2, threshold: 2 }
+const reported = (userId: string, zone: Zone = NORTH): Event => ({
+  type: 'BinReportedFull',
+  data: { reportId: `${userId}.1`, userId, zone, sealed: 's', reportedAt: at, told },
+})
+const collected = (userId: string): Event => ({
+  type: 'ReportCollected',
+  data: { reportId: `${userId}.1`, userId, zone: NORTH, reportedAt: at, collectedBy: 'd1', collectedAt: at },
+})
+const about = (scheduleId = ID) => ({ scheduleId, vehicleId: 'T1', zone: NORTH }) as const
+const scheduled = (scheduleId = ID): Event => ({
+  type: 'CollectionScheduled',
+  data: {
+    ...about(scheduleId),
+    cycle: 1,
+    vehicle: { make: 'Ford', model: 'Transit', type: 'side_loader', registrationNumber: 'GW-1' },
+    siteId: 'WS001',
+    reportsCount: 1,
+    scheduledStart: from,
+    estimatedCompletion: until,
+    estimatedDistance: 12.5,
+    estimatedFuel: 1,
+    scheduledBy: 'd1',
+    scheduledAt: at,
+  },
+})
+const started = (scheduleId = ID, reportIds = ['u1.1']): Event => ({
+  type: 'CollectionStarted',
+  data: { ...about(scheduleId), reportIds, startedAt: at },
+})
+const cancelled = (scheduleId = ID): Event => ({
+  type: 'CollectionCancelled',
+  data: { ...about(scheduleId), reportIds: [], cancelledBy: 'd1', cancelledAt: at },
+})
+const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
+
+/** Returns a policy that runs `hours` after the events. */
+function policyAfter(hours: number, ...events: Event[]) {
+  let now = Date.parse(at) + hours * HOUR
+  const policy = createResidentPolicy(() => new Date(now))
+  for (const event of events) policy.evolve(event)
+  return {
+    ids: () => policy.outstanding().map((job) => job.id),
+    outstanding: policy.outstanding,
+    wait: (more: number) => {
+      now += more * HOUR
+    },
+  }
+}
+const idsAfter = (...events: Event[]) => policyAfter(0, ...events).ids()
+
+describe('the resident policy', () => {
+  it('tells those who wait in the zone, and when the truck comes, with one job for all', () =>
+    expect(policyAfter(0, reported('u1'), reported('u2'), scheduled()).outstanding()).toEqual([
+      {
+        id: `tell-schedule-${ID}`,
+        job: 'send-command',
+        data: { type: 'TellWaiting', kind: 'schedule', zone: NORTH, subject: ID, at, window: { from, until } },
+      },
+    ]))
+
+  it('asks for nothing where nobody waits', () =>
+    expect(idsAfter(reported('u2', 'Ayawaso West'), scheduled(), started())).toEqual([]))
+
+  it('tells them when it has set out', () =>
+    expect(idsAfter(reported('u1'), scheduled(), started())).toEqual([`tell-schedule-${ID}`, `tell-dispatch-${ID}`]))
+
+  it('tells a resident that their bin was collected, and of no truck after that', () =>
+    expect(idsAfter(reported('u1'), collected('u1'), scheduled(), started())).toEqual(['notify-collected-u1.1-u1']))
+
+  it('leaves those whom a dispatch took along to its job, also when their bins are written', () => {
+    const dispatched = {
+      type: 'TruckDispatched',
+      data: { scheduleIds: [], loads: [{ zone: NORTH, reportIds: ['u1.1'] }] },
+    } as unknown as Event
+    expect(idsAfter(reported('u1'), dispatched, collected('u1'), scheduled())).toEqual([])
+  })
+
+  it('tells of two trucks as of one when they are scheduled, and of each those whom it sets out for', () => {
+    const second = 'SCH-AN1-T2'
+    const both = [reported('u1'), scheduled(), scheduled(second)]
+    expect(idsAfter(...both, started(second, []))).toEqual([`tell-schedule-${ID}`])
+    expect(idsAfter(...both, started(second, []), started())).toEqual([`tell-schedule-${ID}`, `tell-dispatch-${ID}`])
+  })
+
+  it('tells of the next one after a cancelled one', () =>
+    expect(idsAfter(reported('u1'), scheduled(), cancelled(), scheduled('SCH-AN1.2-T1'))).toContain(
+      'tell-schedule-SCH-AN1.2-T1',
+    ))
+
+  it('tells those whom a truck had set out for and left behind, however its collection ended', () => {
+    const both = [reported('u1'), reported('u2'), scheduled(), started()]
+    const completed = (reportIds: string[]): Event => ({
+      type: 'CollectionCompleted',
+      data: { ...about(), reportIds, completedAt: at },
+    })
+    const away = {
+      type: 'TruckDispatched',
+      data: { scheduleIds: [ID], loads: [], leftIds: ['u1.1'], dispatchedAt: at },
+    } as unknown as Event
+    const missed = (events: Event[]) =>
+      policyAfter(1, ...events)
+        .outstanding()
+        .filter(({ id }) => id.startsWith('tell-missed'))
+    expect(missed([...both, completed(['u1.1'])])).toMatchObject([
+      {
+        id: `tell-missed-${ID}`,
+        job: 'send-command',
+        data: { type: 'TellWaiting', kind: 'missed', zone: NORTH, subject: ID, at },
+      },
+    ])
+    expect(
+      missed([...both, { ...cancelled(), data: { ...cancelled().data, reportIds: ['u1.1'] } } as Event]),
+    ).toHaveLength(1)
+    expect(missed([...both, away])).toHaveLength(1)
+    expect(missed([...both, collected('u1'), completed(['u1.1'])])).toEqual([])
+    expect(missed([...both, completed([])])).toEqual([])
+  })
+
+  it('asks for nothing that was sent', () => {
+    expect(idsAfter(reported('u1'), collected('u1'), sent('collected-u1.1-u1'))).toEqual([])
+    const [first, second] = [sent(`schedule-${ID}-u1`), sent(`schedule-${ID}-u2`)]
+    expect(idsAfter(reported('u1'), reported('u2'), scheduled(), first)).toEqual([`tell-schedule-${ID}`])
+    expect(idsAfter(reported('u1'), reported('u2'), scheduled(), first, second)).toEqual([])
+  })
+
+  it('asks for nothing that an old log tells', () =>
+    expect(policyAfter(24.1, reported('u1'), scheduled(), started(), collected('u1')).ids()).toEqual([]))
+
+  it('forgets after a day what nobody wanted to know', () => {
+    const policy = policyAfter(23, reported('u1'), collected('u1'))
+    expect(policy.ids()).toEqual(['notify-collected-u1.1-u1'])
+    policy.wait(2)
+    expect(policy.ids()).toEqual([])
+    policy.wait(-2)
+    expect(policy.ids()).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+/** Resident policy: notifies waiting residents when a truck is scheduled, starts for their report, or collected it. */
+
+import type { Event, EventData } from '#contract/events.ts'
+import {
+  NEWS_MAX_AGE_MS,
+  type NotifyResident,
+  residentNoticeId,
+  type TellWaiting,
+} from '#contract/internal-commands.ts'
+import type { Zone } from '#domain/city.ts'
+import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+
+interface News extends CommandJob {
+  /** Time of the event. */
+  at: string
+}
+
+/**
+ * Stores open reports and one day of news.
+ * `clock` decides which news are current: an old log sends none.
+ */
+export function createResidentPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+  /** Open reports by zone, with their residents. */
+  const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
+  /**
+   * Open schedules by zone.
+   * Only the first truck of a collection is announced.
+   */
+  const schedules = keep('schedules', new Map<Zone, Set<string>>())
+  const outstanding = keep('outstanding', new Map<string, News>())
+  /**
+   * Announcements to many, with their unsent notifications.
+   * They are few, while individual ones are thousands.
+   */
+  const untold = keep('untold', new Map<string, Set<string>>())
+
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
+
+  function tell(news: Omit<NotifyResident, 'type'>): void {
+    if (isOld(news.at)) return
+    const id = residentNoticeId(news)
+    outstanding.set(id, { ...commandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
+  }
+
+  function tellWaiting(news: Omit<TellWaiting, 'type'>): void {
+    tellAll(news, [...(waiting.get(news.zone)?.values() ?? [])])
+  }
+
+  /** Notifies residents whose reports the truck missed. */
+  function missed(news: Pick<TellWaiting, 'zone' | 'subject' | 'at'>, reportIds: readonly string[]): void {
+    tellOf({ kind: 'missed', ...news }, reportIds)
+  }
+
+  /** Notifies the residents of those reports that still wait. */
+  function tellOf(news: Omit<TellWaiting, 'type'>, reportIds: readonly string[]): void {
+    const open = waiting.get(news.zone)
+    tellAll(
+      news,
+      reportIds.flatMap((id) => open?.get(id) ?? []),
+    )
+  }
+
+  function tellAll(news: Omit<TellWaiting, 'type'>, userIds: readonly string[]): void {
+    if (isOld(news.at) || userIds.length === 0) return
+    const id = `tell-${news.kind}-${news.subject}`
+    outstanding.set(id, { ...commandJob(id, { type: 'TellWaiting', ...news }), at: news.at })
+    untold.set(id, new Set(userIds.map((userId) => residentNoticeId({ ...news, userId }))))
+  }
+
+  function forget(id: string): void {
+    outstanding.delete(id)
+    untold.delete(id)
+  }
+
+  function sent(notificationId: string): void {
+    outstanding.delete(notificationId)
+    for (const [id, notifications] of untold)
+      if (notifications.delete(notificationId) && notifications.size === 0) forget(id)
+  }
+
+  function scheduled({ scheduleId, zone, scheduledAt, scheduledStart, estimatedCompletion }: Scheduled): void {
+    const others = schedules.get(zone) ?? new Set<string>()
+    const window = { from: scheduledStart, until: estimatedCompletion }
+    if (others.size === 0) tellWaiting({ kind: 'schedule', zone, subject: scheduleId, at: scheduledAt, window })
+    schedules.set(zone, others.add(scheduleId))
+  }
+
+  function started({ scheduleId: subject, zone, startedAt: at, reportIds }: EventData<'CollectionStarted'>): void {
+    tellOf({ kind: 'dispatch', zone, subject, at }, reportIds)
+  }
+
+  /** Notifies a resident that an announced collection was a mistake, unless they reported it themselves. */
+  function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
+    entryOf(waiting, zone).set(reportId, userId)
+    forget(residentNoticeId({ kind: 'collected', subject: previousId, userId }))
+    if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
+  }
+
+  /** Handles the schedules that a dispatch completes. */
+  function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
+    for (const [zone, open] of schedules)
+      for (const subject of scheduleIds) if (open.delete(subject)) missed({ zone, subject, at }, leftIds)
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'BinReportedFull':
+          entryOf(waiting, data.zone).set(data.reportId, data.userId)
+          return
+        case 'ReportReopened':
+          return reopened(data)
+        case 'ReportCollected': {
+          const { reportId, userId, zone, collectedAt } = data
+          const waited = waiting.get(zone)?.delete(reportId)
+          return waited ? tell({ kind: 'collected', userId, zone, subject: reportId, at: collectedAt }) : undefined
+        }
+        case 'CollectionScheduled':
+          return scheduled(data)
+        case 'CollectionStarted':
+          return started(data)
+        case 'CollectionCompleted':
+          schedules.get(data.zone)?.delete(data.scheduleId)
+          return missed({ zone: data.zone, subject: data.scheduleId, at: data.completedAt }, data.reportIds ?? [])
+        case 'CollectionCancelled':
+          schedules.get(data.zone)?.delete(data.scheduleId)
+          return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
+        case 'CancellationUndone':
+          // Waiting residents were notified at scheduling.
+          schedules.set(data.zone, (schedules.get(data.zone) ?? new Set()).add(data.scheduleId))
+          return
+        case 'TruckDispatched':
+          ended(data)
+          // The job that finishes the dispatch notifies the residents: thousands of jobs would delay all others.
+          for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
+          return
+        case 'NotificationSent':
+          return sent(data.notificationId)
+      }
+    },
+    outstanding() {
+      // Drops notifications unsent for a day: unwanted or outdated.
+      for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
+      return [...outstanding.values()].map(({ at: _, ...job }) => job)
+    },
+  }
+}
+
+type Scheduled = EventData<'CollectionScheduled'>
+
+function entryOf(zones: Map<Zone, Map<string, string>>, zone: Zone): Map<string, string> {
+  const known = zones.get(zone) ?? new Map<string, string>()
+  zones.set(zone, known)
+  return known
+}

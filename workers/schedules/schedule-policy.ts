@@ -1,0 +1,148 @@
+/**
+ * Schedule policy: starts and ends schedules on time.
+ * A truck under way is done once its own reports are collected or its zone is empty.
+ * A schedule that has not started is cancelled when another truck took everything.
+ * After individual marks a dispatcher completes it.
+ */
+
+import type { Event } from '#contract/events.ts'
+import type { Zone } from '#domain/city.ts'
+import { createOpenReports } from '../policy-state/open-reports.ts'
+import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
+import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+
+interface OpenSchedule {
+  scheduleId: string
+  /** Time of its reinstatement after a cancellation; earlier requests are void. */
+  again?: string
+  zone: Zone
+  scheduledStart: string
+  estimatedCompletion: string
+  /** Number of reschedulings. */
+  moves: number
+  started: boolean
+  /** Assigned reports that are still open. */
+  left: Set<string>
+  /** The time ran out with open bins; a dispatcher must end it. */
+  overdue: boolean
+  /** Nothing is left to collect: a truck under way is done, one that has not started is not needed. */
+  emptied: boolean
+}
+
+const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
+
+export function createSchedulePolicy(keep: PolicyState = emptyState): Policy {
+  const open = keep('open', new Map<string, OpenSchedule>())
+  const reports = createOpenReports(withPrefix(keep, 'reports'))
+  /**
+   * Closed zones.
+   * A truck may have been scheduled while its zone closed.
+   */
+  const closed = keep('closed', new Set<Zone>())
+
+  function emptied(zone: Zone, byTruck: boolean): void {
+    for (const schedule of open.values()) if (schedule.zone === zone) schedule.emptied = byTruck || schedule.started
+  }
+
+  function collected(reportIds: readonly string[]): void {
+    for (const schedule of open.values()) {
+      const ticked = reportIds.filter((id) => schedule.left.delete(id)).length
+      if (ticked > 0 && schedule.left.size === 0) schedule.emptied = true
+    }
+  }
+
+  return {
+    evolve(event: Event) {
+      for (const zone of reports.evolve(event)) emptied(zone, event.type === 'TruckDispatched')
+      const { type, data } = event
+      switch (type) {
+        case 'BinReportedFull':
+        case 'ReportReopened':
+          for (const schedule of open.values())
+            if (schedule.zone === data.zone && !schedule.started) schedule.emptied = false
+          return
+        case 'ZoneClosed':
+          closed.add(data.zoneId)
+          return
+        case 'ZoneOpened':
+          closed.delete(data.zoneId)
+          return
+        case 'CollectionScheduled': {
+          const { scheduleId, zone, scheduledStart, estimatedCompletion } = data
+          const fresh = { moves: 0, started: false, left: new Set<string>(), overdue: false, emptied: false }
+          open.set(scheduleId, { scheduleId, zone, scheduledStart, estimatedCompletion, ...fresh })
+          return
+        }
+        case 'CancellationUndone': {
+          const { scheduleId, zone, scheduledStart, estimatedCompletion, undoneAt: again } = data
+          const fresh = { moves: 0, started: false, left: new Set<string>(), overdue: false, emptied: false }
+          open.set(scheduleId, { scheduleId, again, zone, scheduledStart, estimatedCompletion, ...fresh })
+          return
+        }
+        case 'CollectionRescheduled': {
+          const { scheduledStart, estimatedCompletion } = data
+          const schedule = open.get(data.scheduleId)
+          if (schedule)
+            open.set(data.scheduleId, { ...schedule, scheduledStart, estimatedCompletion, moves: schedule.moves + 1 })
+          return
+        }
+        case 'CollectionStarted': {
+          const schedule = open.get(data.scheduleId)
+          if (schedule) Object.assign(schedule, { started: true, left: new Set(data.reportIds) })
+          return
+        }
+        case 'CollectionOverdue': {
+          const schedule = open.get(data.scheduleId)
+          if (schedule) schedule.overdue = true
+          return
+        }
+        case 'CollectionCompleted':
+        case 'CollectionCancelled':
+          open.delete(data.scheduleId)
+          return
+        case 'ReportCollected':
+          return collected([data.reportId])
+        case 'TruckDispatched':
+          for (const id of data.scheduleIds) open.delete(id)
+          return collected(data.loads.flatMap(({ reportIds }) => reportIds))
+      }
+    },
+    outstanding: () =>
+      [...open.values()].flatMap((schedule) =>
+        closed.has(schedule.zone) && !schedule.started ? [callOff(schedule)] : steps(schedule),
+      ),
+  }
+}
+
+/** Returns the name of a schedule in job ids. */
+const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
+
+const callOff = (schedule: OpenSchedule): OutstandingJob =>
+  commandJob(`closed-${nameOf(schedule)}`, {
+    type: 'MoveScheduleOn',
+    scheduleId: schedule.scheduleId,
+    status: 'cancelled',
+    reason: `${schedule.zone} was closed.`,
+  })
+
+/**
+ * Returns the next steps of a schedule.
+ * Its end is requested only after its start, so that the two never race.
+ */
+function steps(schedule: OpenSchedule): OutstandingJob[] {
+  const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule
+  const name = nameOf(schedule)
+  const type = 'MoveScheduleOn'
+  if (!started && emptied) {
+    const command = { type, scheduleId, status: 'cancelled', reason: NOTHING_LEFT } as const
+    return [commandJob(`unneeded-${name}`, command)]
+  }
+  if (!started) {
+    const command = { type, scheduleId, status: 'in-progress', scheduledStart } as const
+    const id = moves > 0 ? `start-${name}-${moves}` : `start-${name}`
+    return [commandJob(id, command, scheduledStart)]
+  }
+  const command = { type, scheduleId, status: 'completed' } as const
+  const byTime = commandJob(`complete-${name}`, command, estimatedCompletion)
+  return [...(overdue ? [] : [byTime]), ...(emptied ? [commandJob(`emptied-${name}`, command)] : [])]
+}
