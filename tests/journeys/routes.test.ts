@@ -291,6 +291,36 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await context.close()
   })
 
+  it.each([DESKTOP, PHONE])(
+    'leaves the download in its place when the charts are drawn, at $width',
+    async (viewport) => {
+      const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/help', viewport })
+      const { promise: areWanted, resolve: sendCharts } = Promise.withResolvers<void>()
+      let areHeld = false
+      await page.route('**/api/fuel/analytics*', async (route) => {
+        areHeld = true
+        await route.continue()
+      })
+      await page.route('**/assets/*.js', async (route) => {
+        if (areHeld) await areWanted
+        await route.continue()
+      })
+      // Loading ends only after the charts.
+      await page.goto(`${app.url}/dispatcher/analytics?period=30`, { waitUntil: 'commit' })
+      const button = page.getByRole('button', { name: 'Download trips' })
+      const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+      await button.waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      const chart = page.getByRole('region', { name: 'Fuel efficiency by day', exact: true })
+      await chart.locator('.mantine-Skeleton-root').waitFor()
+      const before = await top()
+      sendCharts()
+      await page.getByRole('button', { name: 'Fuel efficiency by day: show as table' }).waitFor()
+      expect(await top()).toBeCloseTo(before, 0)
+      await context.close()
+    },
+  )
+
   it('says why the trips can’t be downloaded, and keeps nothing', async () => {
     const { page, context } = await openDispatcher('/dispatcher/analytics')
     const downloads: unknown[] = []

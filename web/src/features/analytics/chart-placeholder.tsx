@@ -1,13 +1,31 @@
-/** Placeholder of a chart. */
+/** Placeholder of a chart with the chart's exact height, so that nothing below moves when the chart is drawn. */
 import { Skeleton } from '@mantine/core'
+import figure from '#web/ui/charts/chart-figure.module.css'
+import charts from '#web/ui/charts/charts.module.css'
+import { TableSwitch } from '#web/ui/charts/table-switch.tsx'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import classes from './analytics.module.css'
 
-const HEIGHT = 288
+const HEIGHT = 260
+const none = { current: null }
 
-export function ChartPlaceholder({ title }: { title: string }) {
+/** Renders invisible buttons, which take the space of the chart's. */
+export function ChartPlaceholder({ title, source }: { title: string; source: string }) {
+  const tableSwitch = (
+    <span className={classes.space}>
+      <TableSwitch title={title} asTable={false} change={() => {}} />
+    </span>
+  )
   return (
-    <Panel title={title}>
+    <Panel title={title} aside={tableSwitch}>
       <Skeleton height={HEIGHT} />
+      <div className={charts.foot}>
+        <p className={figure.source}>{source}</p>
+        <span className={classes.space}>
+          <ExportButtons title={title} name={title} csv={() => ''} part={none} />
+        </span>
+      </div>
     </Panel>
   )
 }

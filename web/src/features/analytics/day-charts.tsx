@@ -7,16 +7,17 @@ import { ExportedChart } from './exported-chart.tsx'
 
 interface PerformanceByDayProps {
   title: string
+  source: string
   days: FuelAnalytics['performance']['days']
 }
 
-export function ReportsByDay({ title, days }: PerformanceByDayProps) {
+export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
   return (
     <ExportedChart
       kind="bars"
       title={title}
       axis="Number of reports"
-      source="Source: residents’ reports and their collection, counted."
+      source={source}
       days={days.map(({ date }) => date)}
       series={[
         { key: 'reports', label: 'Reports', color: series(2), values: days.map(({ reports }) => reports) },
@@ -27,14 +28,14 @@ export function ReportsByDay({ title, days }: PerformanceByDayProps) {
   )
 }
 
-export function WaitByDay({ title, days }: PerformanceByDayProps) {
+export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
   return (
     <ExportedChart
       kind="lines"
       levels
       title={title}
       axis="Hours"
-      source="Source: from report to collection, the median of what was collected on a day."
+      source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'hours', label: 'Median', color: series(0), values: days.map((day) => day.medianHours) }]}
       threshold={{ value: LATE_HOURS, label: `Late: ${LATE_DAYS} days` }}
@@ -45,16 +46,17 @@ export function WaitByDay({ title, days }: PerformanceByDayProps) {
 
 interface FuelByDayProps {
   title: string
+  source: string
   days: FuelAnalytics['days']
 }
 
-export function LitresByDay({ title, days }: FuelByDayProps) {
+export function LitresByDay({ title, source, days }: FuelByDayProps) {
   return (
     <ExportedChart
       kind="bars"
       title={title}
       axis="Litres"
-      source="Source: logged trips, litres burnt; refuelling is not counted."
+      source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'litres', label: 'Fuel', color: series(2), values: days.map((day) => day.litres) }]}
       write={litres}
@@ -62,13 +64,13 @@ export function LitresByDay({ title, days }: FuelByDayProps) {
   )
 }
 
-export function CostByDay({ title, days }: FuelByDayProps) {
+export function CostByDay({ title, source, days }: FuelByDayProps) {
   return (
     <ExportedChart
       kind="bars"
       title={title}
       axis={axisOfMoney()}
-      source="Source: logged trips, at the price of their day."
+      source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'cost', label: 'Cost', color: series(1), values: days.map((day) => day.cost) }]}
       write={cedi}
@@ -76,14 +78,14 @@ export function CostByDay({ title, days }: FuelByDayProps) {
   )
 }
 
-export function EfficiencyByDay({ title, days }: FuelByDayProps) {
+export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
   return (
     <ExportedChart
       kind="lines"
       levels
       title={title}
       axis="km per litre"
-      source="Source: logged trips, distance ÷ fuel of a day."
+      source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'km_per_litre', label: 'Fuel efficiency', color: series(0), values: efficiencies(days) }]}
       write={kmPerLitre}

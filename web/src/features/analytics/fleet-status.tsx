@@ -16,7 +16,7 @@ import { fleetByState, fleetStates, km } from './analytics-words.ts'
 import { ChartPlaceholder } from './chart-placeholder.tsx'
 
 const ExportedBars = lazyWithRetry(async () => (await import('./exported-bars.tsx')).ExportedBars)
-const STATES = 'Trucks by state'
+const STATES = { title: 'Trucks by state', source: 'Source: the fleet’s state now, live.' }
 const trucks = { one: 'truck', many: 'trucks' }
 
 export function FleetStatus() {
@@ -24,14 +24,14 @@ export function FleetStatus() {
   const fleet = rows.filter(({ archived }) => !archived)
   if (status === 'error') {
     return (
-      <Panel title={STATES}>
+      <Panel title={STATES.title}>
         <ErrorState message={error ?? 'Failed to load analytics data. Please try again.'} retry={retry} />
       </Panel>
     )
   }
   if (status !== 'loading' && fleet.length === 0) {
     return (
-      <Panel title={STATES}>
+      <Panel title={STATES.title}>
         <EmptyState icon={IconTruckOff} title="No Fleet Data">
           Each vehicle is counted here with its state and its fuel, as soon as one is registered.
         </EmptyState>
@@ -41,16 +41,10 @@ export function FleetStatus() {
   return (
     <div className={classes.charts}>
       {status === 'loading' ? (
-        <ChartPlaceholder title={STATES} />
+        <ChartPlaceholder {...STATES} />
       ) : (
-        <Suspense fallback={<ChartPlaceholder title={STATES} />}>
-          <ExportedBars
-            title={STATES}
-            category="State"
-            unit={trucks}
-            data={fleetByState(fleet)}
-            source="Source: the fleet’s state now, live."
-          />
+        <Suspense fallback={<ChartPlaceholder {...STATES} />}>
+          <ExportedBars {...STATES} category="State" unit={trucks} data={fleetByState(fleet)} />
         </Suspense>
       )}
       <Panel title="Fuel levels">

@@ -15,9 +15,12 @@ import { VehicleTable } from './vehicle-table.tsx'
 const LitresByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).LitresByDay)
 const CostByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).CostByDay)
 const EfficiencyByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
-const LITRES = 'Fuel by day'
-const COST = 'Fuel cost by day'
-const EFFICIENCY = 'Fuel efficiency by day'
+const LITRES = {
+  title: 'Fuel by day',
+  source: 'Source: logged trips, litres burnt; refuelling is not counted.',
+}
+const COST = { title: 'Fuel cost by day', source: 'Source: logged trips, at the price of their day.' }
+const EFFICIENCY = { title: 'Fuel efficiency by day', source: 'Source: logged trips, distance ÷ fuel of a day.' }
 
 interface FuelProps {
   analytics: FuelAnalytics | undefined
@@ -55,25 +58,25 @@ export function Fuel({ analytics, period }: FuelProps) {
   ]
   const waiting = (
     <>
-      <ChartPlaceholder title={LITRES} />
-      <ChartPlaceholder title={COST} />
-      <ChartPlaceholder title={EFFICIENCY} />
+      <ChartPlaceholder {...LITRES} />
+      <ChartPlaceholder {...COST} />
+      <ChartPlaceholder {...EFFICIENCY} />
     </>
   )
   return (
     <>
       <Figures label="Fuel figures" figures={figures} />
       {summary?.total_trips === 0 ? (
-        <EmptyChart title={LITRES} icon={IconGasStation} what="No trips in this period">
+        <EmptyChart title={LITRES.title} icon={IconGasStation} what="No trips in this period">
           Litres and cost appear here by day, as soon as a collection is completed or a trip is logged.
         </EmptyChart>
       ) : (
         <div className={classes.charts}>
           {analytics ? (
             <Suspense fallback={waiting}>
-              <LitresByDay title={LITRES} days={analytics.days} />
-              <CostByDay title={COST} days={analytics.days} />
-              <EfficiencyByDay title={EFFICIENCY} days={analytics.days} />
+              <LitresByDay {...LITRES} days={analytics.days} />
+              <CostByDay {...COST} days={analytics.days} />
+              <EfficiencyByDay {...EFFICIENCY} days={analytics.days} />
             </Suspense>
           ) : (
             waiting

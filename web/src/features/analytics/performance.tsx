@@ -22,8 +22,14 @@ import { Figures } from './figures.tsx'
 
 const ReportsByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).ReportsByDay)
 const WaitByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).WaitByDay)
-const TITLE = 'Reports and collections by day'
-const WAIT = 'Time to collection by day'
+const REPORTS = {
+  title: 'Reports and collections by day',
+  source: 'Source: residents’ reports and their collection, counted.',
+}
+const WAIT = {
+  title: 'Time to collection by day',
+  source: 'Source: from report to collection, the median of what was collected on a day.',
+}
 
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
@@ -76,10 +82,10 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
 }
 
 function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
-  if (!performance) return <ChartPlaceholder title={TITLE} />
+  if (!performance) return <ChartPlaceholder {...REPORTS} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
-      <EmptyChart title={TITLE} icon={IconReport} what="No reports in this period">
+      <EmptyChart title={REPORTS.title} icon={IconReport} what="No reports in this period">
         Reports and collections appear here by day, as soon as a resident reports a full bin.
       </EmptyChart>
     )
@@ -89,13 +95,13 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
       <Suspense
         fallback={
           <>
-            <ChartPlaceholder title={TITLE} />
-            <ChartPlaceholder title={WAIT} />
+            <ChartPlaceholder {...REPORTS} />
+            <ChartPlaceholder {...WAIT} />
           </>
         }
       >
-        <ReportsByDay title={TITLE} days={performance.days} />
-        <WaitByDay title={WAIT} days={performance.days} />
+        <ReportsByDay {...REPORTS} days={performance.days} />
+        <WaitByDay {...WAIT} days={performance.days} />
       </Suspense>
     </div>
   )
