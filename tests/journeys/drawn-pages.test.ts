@@ -34,6 +34,8 @@ describe.skipIf(!browser)('before any script has come', () => {
       await title.waitFor()
       expect(await page.locator('#root[data-drawn]').count()).toBe(1)
       const drawn = await title.elementHandle()
+      // The fallback font has other widths until the font has come.
+      await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
       // What is pressed now is done when the app has come.
       const other = theme === 'dark' ? 'light' : 'dark'
@@ -45,6 +47,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       if (hasToggle) await page.locator(`html[data-mantine-color-scheme="${other}"]`).waitFor()
       // It is the very element that was drawn, in its place.
       expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
+      await page.evaluate(() => document.fonts.ready)
       expect(await title.boundingBox()).toEqual(place)
       expect(errors).toEqual([])
       await context.close()
