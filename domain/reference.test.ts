@@ -1,4 +1,4 @@
-/** References: the same for ever, told apart, and understood however they are typed. */
+/** Tests that references are stable and distinct, and are parsed as people type them. */
 import { describe, expect, it } from 'vitest'
 import { referenceOf, referencesIn } from './reference.ts'
 

@@ -1,17 +1,21 @@
-/** Short references of reports and deliveries, which residents and recyclers read out and auditors look up. */
+/** Short references of reports and deliveries, for phone calls and look-ups. */
 
-/** What a reference stands for, by its first letter. */
+/** First letter of a reference by kind. */
 export const REFERENCE_LETTERS = { report: 'R', delivery: 'D' } as const
 export type Referenced = keyof typeof REFERENCE_LETTERS
 
-/** Neither vowels, so that no words appear, nor what looks or sounds alike: no 0 or O, 1, I or L, 2 or Z, 5 or S, 8 or B. */
+/**
+ * Excludes vowels, which would form words.
+ * Excludes characters that look alike: 0 O, 1 I L, 2 Z, 5 S, 8 B.
+ */
 const ALPHABET = 'CDFGHJKMNPRTVWXY34679'
 const HALF = 4
 const NUMBERS = ALPHABET.length ** (2 * HALF)
 
 /**
- * Hashes a text to 53 bits: cyrb53 (https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js, public domain). It need not
- * resist anybody: whoever may look a reference up may also see the id.
+ * Hashes a text to 53 bits with cyrb53.
+ * Source: https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js (public domain).
+ * It need not be cryptographic: readers of a reference may see the id.
  */
 function hashOf(text: string): number {
   let low = 0xdeadbeef
@@ -27,8 +31,9 @@ function hashOf(text: string): number {
 }
 
 /**
- * Returns the reference of a report or a delivery, such as `R-4K7M-9XPC`. It follows from the id alone, so it is the same for ever and
- * stored nowhere in the log. Two things may share one: of a million about a dozen pairs do.
+ * Returns the reference of a report or delivery, such as `R-4K7M-9XPC`.
+ * It derives from the id alone, so the log does not store it.
+ * References can collide: about a dozen pairs in a million.
  */
 export function referenceOf(kind: Referenced, id: string): string {
   let rest = hashOf(`${kind}:${id}`) % NUMBERS
@@ -43,8 +48,8 @@ export function referenceOf(kind: Referenced, id: string): string {
 const TYPED = new RegExp(`^([RD])?([${ALPHABET}]{${2 * HALF}})$`)
 
 /**
- * Returns the references that a typed text may mean: it may lack the hyphens and the first letter, and be in small letters. None where it
- * is no reference.
+ * Parses a typed reference; returns all possible ones, or none.
+ * Hyphens, the first letter and upper case are optional.
  */
 export function referencesIn(text: string): string[] {
   const [, letter, characters] = TYPED.exec(text.toUpperCase().replace(/[\s\p{Pd}._]/gu, '')) ?? []

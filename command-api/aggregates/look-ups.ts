@@ -1,4 +1,4 @@
-/** An auditor's look-ups of people: when the last of them were, so that nobody searches through everybody. */
+/** Recent look-ups of an auditor, which their limit per hour counts. */
 import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
 import { category } from '../kernel/category.ts'
 

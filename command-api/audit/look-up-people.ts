@@ -1,4 +1,7 @@
-/** LookUpPeople: an auditor asks who has a name or an email and says why; everybody who is found will read both. */
+/**
+ * Looks people up by name or email, with a reason.
+ * Everyone found can read who asked and why.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type LookedUpBy, MOST_FOUND, MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
 import type { EventData } from '#contract/events.ts'
@@ -19,17 +22,20 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
 const HOUR_MS = 3_600_000
-/** Names opened in one go; then other requests have their turn. */
+/** Names decrypted before other requests get a turn. */
 const SLICE = 200
 
 const TOO_MANY = `You have looked people up ${MOST_LOOK_UPS} times within an hour. Please wait before you look up more.`
-/** Signs alone would match everybody. */
+/** A text of punctuation alone would match every name. */
 const NO_WORD = reject('bad-request', 'A name has at least one letter or digit.', {
   who: 'A name has at least one letter or digit.',
 })
 const ERASED_MEANWHILE = reject('conflict', 'Somebody who was found was erased just now. Please look again.')
 
-/** Refuses another look-up where the last ones came too close together. A time ahead of the clock, which was put back, holds nobody up. */
+/**
+ * Refuses a look-up above the limit of an hour.
+ * Times ahead of a corrected clock do not count.
+ */
 function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
   const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
@@ -40,7 +46,7 @@ function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
 
 export type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
 
-/** Records a look-up, whatever it found, unless there were too many of late. */
+/** Records a look-up, also without a result, up to the limit. */
 export const lookUpPeople: Decide<LookUpPeople, LookUps, 'lookups'> = (command, state, now) =>
   refusalOf(state, now) ?? [event('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
@@ -55,7 +61,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
       const by: LookedUpBy = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && wordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
-      // Nobody's name is opened for a look-up that is refused anyway.
+      // A refused look-up decrypts no name.
       const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, lookUps), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
@@ -86,7 +92,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
   }
 }
 
-/** Returns these people without their names, but not those who were erased since. */
+/** Returns these people without their names, except erased ones. */
 async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<FoundPerson[]> {
   const accounts = await Promise.all(ids.map((id) => loadAccount(store, id)))
   return accounts.flatMap((registered) => {
@@ -96,14 +102,14 @@ async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<Found
   })
 }
 
-/** Returns the id of whoever has the email. */
+/** Returns the id of the account with this email. */
 async function ownerOf({ store, keys }: Parts, email: string): Promise<string[]> {
   const owner = await loadOwner(store, identityStream(keys.identities, email))
   const registered = owner && (await loadAccount(store, owner.userId))
   return registered ? [registered.userId] : []
 }
 
-/** Returns the ids of everybody whose name has all these words, each as a whole. */
+/** Returns the ids of all accounts whose name has all these words, as whole words. */
 async function namesakesOf({ rows, sealer }: Parts, name: string): Promise<string[]> {
   const words = wordsOf(name)
   const accounts = await (await rows.upToNow('accounts')).find<AccountRow>('accounts', { filter: { erased: false } })

@@ -67,7 +67,7 @@ export function handleSchedule<Facts extends object>(
 const isCompletion = (decision: Decided) =>
   !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
 
-/** What a truck takes along when its collection is completed. */
+/** Reports that a truck collects with the completion. */
 interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
   load: ClaimedLoad
 }

@@ -65,7 +65,7 @@ export const AdminStats = z.object({
       week: z.string(),
       reports: z.number(),
       completed: z.number(),
-      /** Of the completed ones those that were done by their time. */
+      /** Completed collections that were on time. */
       onTime: z.number(),
       /** Collections whose time ran out in this week and that are not completed yet. */
       overdue: z.number(),

@@ -63,7 +63,7 @@ export const audit = endpointsOf(lines, {
     body: LookUpPeople,
     answer: commandAnswer({
       people: z.array(FoundPerson),
-      /** So many have this name: too many to be listed. */
+      /** Number of people with this name, if too many to list. */
       unlisted: z.int().optional(),
     }),
   },

@@ -66,9 +66,12 @@ export const audit = {
   PeopleLookedUp: z.object({
     lookUpId: z.string().min(1),
     by: z.enum(LOOKED_UP_BY),
-    /** Nobody where there is no such person, or too many. `sealed`: {reason}, under the key of who was found. */
+    /**
+     * Empty if there is no match or too many.
+     * `sealed` is {reason} under the found person's key.
+     */
     found: z.array(z.object({ userId, sealed })),
-    /** So many have this name: too many to be named, none of them is in `found`. */
+    /** Number of matches, if too many for `found`. */
     unlisted: z.int().min(1).optional(),
     /** {reason}, under the key of `lookedUpBy`, where none is in `found`. */
     sealed: sealed.optional(),

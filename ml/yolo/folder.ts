@@ -1,4 +1,7 @@
-/** The folder of a YOLO model as TensorFlow.js exports it, with `materials.json` beside it: which class is which material. */
+/**
+ * Reads the folder of a YOLO model exported for TensorFlow.js.
+ * `materials.json` maps its classes to materials.
+ */
 import path from 'node:path'
 import { z } from 'zod'
 import { MATERIALS, type Material } from '../waste-detector/materials.ts'
@@ -13,7 +16,7 @@ export interface YoloFolder {
   /** As in model.json. */
   modelTopology: object
   weightsManifest: Manifest
-  /** Of its classes in order, the material; undefined for what is no waste. */
+  /** Material of each class in order; undefined for classes that are no waste. */
   materials: (Material | undefined)[]
   /** Boxes below this confidence are not shown. */
   confidence: number
@@ -22,9 +25,9 @@ export interface YoloFolder {
 }
 
 const CONFIDENCE = 0.25
-/** px, where a model takes photos of any size */
+/** Picture side for models of any size, in px. */
 const ANY_SIDE = 640
-/** px; a photo of this side takes 50 MB as numbers. */
+/** Limit of a picture's side, in px: 50 MB as numbers. */
 const MOST_SIDE = 2_048
 const MOST_BYTES = { 'model.json': 32 * 1024 ** 2, 'materials.json': 1024 ** 2 }
 const MOST_CLASSES = 10_000
@@ -44,7 +47,7 @@ const Model = z.object({
 })
 const Placeholder = z.object({ attr: z.object({ shape: z.object({ shape: z.object({ dim: Dimensions }) }) }) })
 
-/** It is shown, and goes into logs. */
+/** Class names appear on screens and in logs. */
 const Label = z.string().regex(/^\P{C}{0,100}$/u)
 const Classes = z
   .array(z.object({ name: z.unknown().optional(), material: z.enum(MATERIALS).nullable() }))
@@ -53,7 +56,7 @@ const Classes = z
 
 const wrong = (what: string) => new InvalidYoloFolder(`YOLO_MODEL: ${what}`)
 
-/** Reads all but the weights, and looks through those. Throws WrongFolder. */
+/** Reads all but the weights, and checks those. Throws WrongFolder. */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const model = Model.safeParse(await jsonIn(folder, 'model.json'))
   if (!model.success) throw wrong(whyNoModel(folder, model.error))
@@ -101,30 +104,30 @@ function whyNoModel(folder: string, { issues }: z.ZodError): string {
 const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
   why === MISSING ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
 
-/** The classes that were written down are not the model's. */
+/** Returns the error for classes that differ from the model's. */
 export const classMismatch = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
     `the model in ${folder} answers in the shape ${shape.join(' × ')}, which is none of a YOLO with the ${classes} classes of materials.json.`,
   )
 
-/** The model does not look at photos. */
+/** Returns the error for a model whose input is no picture. */
 export const otherPictures = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
-/** Returns the side in px of the pictures that a model takes in this shape; undefined where they are none that it can be given. */
+/** Returns the side of the input pictures in px, or undefined for an unusable shape. */
 export function sideOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
   if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
   return high > 0 ? high : ANY_SIDE
 }
 
-/** The shape of its first answer, where model.json says it; one that depends on the picture is found out with the first. */
+/** Returns the output shape if model.json has it. Otherwise the first picture shows it. */
 function answerOf(signature: unknown): number[] | undefined {
   const outputs = Object.values(Signature.safeParse(signature).data?.outputs ?? {})
   const shape = outputs[0]?.tensorShape.dim.map(({ size }) => size)
   return shape?.every((length) => length > 0) ? shape : undefined
 }
 
-/** The shape of what it takes, where model.json says it. */
+/** Returns the input shape if model.json has it. */
 function inputOf({ node }: z.infer<typeof Topology>): number[] | undefined {
   const placeholder = Placeholder.safeParse(node.find(({ op }) => op === 'Placeholder'))
   return placeholder.data?.attr.shape.shape.dim.map(({ size }) => size)

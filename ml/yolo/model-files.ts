@@ -1,4 +1,4 @@
-/** Files of a model's folder: regular ones that lie in it, read in pieces and up to a limit. */
+/** Reads regular files inside a model's folder, in pieces and up to a limit. */
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import path from 'node:path'
 /** Without the second flag, opening a named pipe waits for a writer. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** A file of the folder can't be read. `why` goes on from its name. */
+/** Thrown for an unreadable file. `why` follows the file's name in a sentence. */
 export class UnreadableFile extends Error {
   readonly file: string
   readonly why: string
@@ -20,7 +20,10 @@ export class UnreadableFile extends Error {
 
 export const MISSING = 'is missing, or can not be read'
 
-/** Opens a regular file. A link may lead to another file of the same folder, as volumes of Kubernetes have them. */
+/**
+ * Opens a regular file.
+ * Links within the folder are allowed, because Kubernetes volumes use them.
+ */
 async function openFile(folder: string, name: string): Promise<{ handle: FileHandle; size: number }> {
   const missing = () => {
     throw new UnreadableFile(name, MISSING)
@@ -52,7 +55,7 @@ export async function readSmallFile(folder: string, name: string, mostBytes: num
   }
 }
 
-/** Fills `into` from a place in the file. */
+/** Fills `into` from an offset in the file. */
 export async function readPart(folder: string, name: string, into: Uint8Array, from: number): Promise<void> {
   const { handle } = await openFile(folder, name)
   try {

@@ -1,4 +1,4 @@
-/** The weights of a model in shards, as model.json lists them: as many bytes as they must be, and no value that is no number. */
+/** Reads a model's sharded weights, and checks their sizes and values. */
 import { z } from 'zod'
 import { readPart, sizeOfFile } from './model-files.ts'
 
@@ -23,7 +23,7 @@ const Weight = z.looseObject({
 })
 type Weight = z.infer<typeof Weight>
 
-/** A shard lies beside model.json. The name goes into sentences. */
+/** Shards are files beside model.json. Their names appear in sentences. */
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
 
 export const Manifest = z.array(
@@ -31,7 +31,7 @@ export const Manifest = z.array(
 )
 export type Manifest = z.infer<typeof Manifest>
 
-/** How values are stored. */
+/** Storage types of values. */
 const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
 const bytesOf = (weight: Weight) => weight.shape.reduce((product, length) => product * length, BYTES[storedAs(weight)])
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
@@ -39,12 +39,12 @@ const duplicateOf = (names: readonly string[]) => names.find((name, at) => names
 
 interface Shard {
   name: string
-  /** Where its bytes begin among those of all. */
+  /** Offset of its bytes among all weights. */
   from: number
   size: number
 }
 
-/** Returns why these can't be the weights of a model, as the rest of a sentence; undefined where they can. */
+/** Returns the fault of the weights as the end of a sentence, or undefined. */
 export async function whyNoWeights(folder: string, manifest: Manifest): Promise<string | undefined> {
   const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
   if (new Set(names).size < names.length) return 'names a weight twice'
@@ -85,7 +85,7 @@ async function shardsOf(folder: string, paths: readonly string[]): Promise<Shard
   return shards
 }
 
-/** Fills `into` with bytes of the shards, which lie one behind the other. */
+/** Fills `into` with bytes of the concatenated shards. */
 async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
   const end = from + into.length
   for (const shard of shards) {
@@ -94,7 +94,7 @@ async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, 
   }
 }
 
-/** Returns the name of the first weight with such a value. */
+/** Returns the name of the first weight with a value that is no number. */
 async function notANumber(folder: string, shards: readonly Shard[], weights: readonly Weight[]) {
   let from = 0
   for (const weight of weights) {

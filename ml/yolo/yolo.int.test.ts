@@ -92,7 +92,7 @@ const dimensions = (sizes: number[]) => (model: Json) => {
   const placeholder = model.modelTopology.node.find(({ op }: Json) => op === 'Placeholder')
   placeholder.attr.shape.shape.dim = sizes.map((size) => ({ size: String(size) }))
 }
-/** Puts a link to what lies elsewhere in the place of a file. */
+/** Replaces a file by a link to another place. */
 function replaceBy(name: string, target: string): void {
   rmSync(inFolder(name))
   symlinkSync(target, inFolder(name))

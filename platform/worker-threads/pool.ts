@@ -6,7 +6,7 @@ import { SIDE_BY_SIDE } from './side-by-side.ts'
 
 /** A second one for what is quick, while the first is at something long. */
 const THREADS = Math.max(2, SIDE_BY_SIDE)
-/** What a thread has loaded, such as a model, stays for so long. */
+/** Time for which a thread keeps what it loaded, such as a model. */
 const IDLE_MS = 60_000
 /**
  * Heap limit of a thread, in MB.

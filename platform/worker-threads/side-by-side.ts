@@ -1,19 +1,22 @@
-/** Counts how much may compute side by side: one core is left to the boards, and each thread has memory to itself. */
+/**
+ * Limits how many threads compute at once.
+ * One core stays free for the boards, and each thread needs memory of its own.
+ */
 import { availableParallelism, totalmem } from 'node:os'
 
-/** Bytes that a photo in a thread may need beside what all threads share. */
+/** Memory of a thread with a photo, in bytes, without shared parts. */
 const THREAD_BYTES = 512 * 1024 * 1024
 
-/** Returns at least 1. `memory`: bytes that this process may use. */
+/** Returns the number of threads, at least 1. `memory` is in bytes. */
 export const sideBySide = (cores: number, memory: number): number =>
   Math.max(1, Math.min(cores - 1, Math.floor(memory / THREAD_BYTES)))
 
-/** Returns the bytes that this process may use. A container's limit is often a small part of its machine's memory. */
+/** Returns the memory limit of this process in bytes: the container's, or the machine's. */
 function memoryOfProcess(): number {
-  // Zero where there is no limit.
+  // Zero means no limit.
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
-/** How many threads of this process may compute at once. */
+/** Number of threads of this process that may compute at once. */
 export const SIDE_BY_SIDE = sideBySide(availableParallelism(), memoryOfProcess())

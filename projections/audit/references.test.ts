@@ -1,4 +1,4 @@
-/** Reports and deliveries by their references: all that share one, without anybody's name. */
+/** Tests look-ups by reference: all matches, without names. */
 import { expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'

@@ -1,4 +1,4 @@
-/** Finds reports and deliveries by the reference that residents and recyclers read out. */
+/** Finds reports and deliveries by their reference. */
 
 import { report } from '#contract/event-names.ts'
 import { reject } from '#contract/http/problems.ts'
@@ -21,7 +21,7 @@ type ReferredRow<T> = Row & T & { reference?: string }
 const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 'resident') }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns all that these references stand for, reports first. */
+/** Returns all things with these references, reports first. */
 export async function referredTo(rows: Rows, references: readonly string[]): Promise<FoundThing[]> {
   const filter = { reference: { $in: references } }
   const [reports, deliveries] = await Promise.all([

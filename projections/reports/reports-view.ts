@@ -11,7 +11,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface ReportRow extends Row {
-  /** What its resident reads out, such as `R-4K7M-9XPC`. */
+  /** Reference for people, such as `R-4K7M-9XPC`. */
   reference?: string
   userId: string
   zone: Zone

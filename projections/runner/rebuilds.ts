@@ -44,7 +44,10 @@ interface RebuildOptions {
 }
 
 const TABLE = 'rebuilds@1'
-/** Its checkpoint is the position of what asked for the latest rebuild that is done: a store writes it after the corrected rows. */
+/**
+ * Its checkpoint is the position of the latest completed request.
+ * A store writes it after the corrected rows.
+ */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /** Another process that folds the same view may write a row between the comparison and the taking over; then both come again. */
 const MAX_PASSES = 10

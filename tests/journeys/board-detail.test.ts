@@ -1,4 +1,4 @@
-/** A dispatcher's board as it is first seen: who waits longest, in words, with the map beside it; and what is known of a report. */
+/** Tests a dispatcher's board at first sight, and the detail of a report. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'

@@ -50,7 +50,7 @@ describe.skipIf(!browser)('a complaint', () => {
     await page.getByRole('textbox', { name: 'Reference' }).fill('r cccc cccc')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByText(/^No report or delivery has this reference\./).waitFor()
-    // As somebody hears it.
+    // As heard on the phone.
     await page.getByRole('textbox', { name: 'Reference' }).fill(reference.toLowerCase().replaceAll('-', ' '))
     await page.getByRole('button', { name: 'Find' }).click()
     const found = page.getByRole('list', { name: 'Found by reference' })

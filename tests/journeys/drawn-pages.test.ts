@@ -1,4 +1,4 @@
-/** Public pages are there before the app is: drawn by the build in either theme, and taken over without a trace. */
+/** Tests that prerendered pages show at once in both themes, and that the app hydrates them. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockScripts, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
@@ -37,7 +37,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       // The fallback font has other widths until the font has come.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
-      // What is pressed now is done when the app has come.
+      // A press before hydration is replayed after it.
       const other = theme === 'dark' ? 'light' : 'dark'
       const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
       const hasToggle = (await toggles.count()) > 0
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       come()
       await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
       if (hasToggle) await page.locator(`html[data-mantine-color-scheme="${other}"]`).waitFor()
-      // It is the very element that was drawn, in its place.
+      // The prerendered element is still there, in its place.
       expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
       await page.evaluate(() => document.fonts.ready)
       expect(await title.boundingBox()).toEqual(place)

@@ -1,4 +1,4 @@
-/** Pictures, tables and printed pages of what has awkward names or sizes: each opens, says what it is of, and has its letters. */
+/** Tests exported pictures, tables and printed pages with awkward names and sizes. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -101,7 +101,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
   })
 })
 
-/** Returns the letters of a PDF by the tables that its fonts have for readers and searches. */
+/** Returns the text of a PDF, read from the Unicode tables of its fonts. */
 function lettersOf(pdf: Buffer): Set<string> {
   const letters = new Set<string>()
   const add = (hex: string, by = 0) => {

@@ -1,4 +1,7 @@
-/** A server that is killed amid a photo or a rebuild: after the next start nothing half-done lies around, and no event names what is not there. */
+/**
+ * Tests kills during an upload and a rebuild.
+ * After the next start, no partial file is left and every named photo exists.
+ */
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,7 +55,7 @@ async function killAndRestart(): Promise<void> {
   await app.restart()
 }
 
-/** Works on the files while nobody else has them. */
+/** Runs work on the files while no server has them open. */
 async function whileStopped(work: (store: ReturnType<typeof openSqliteEventStore>) => Promise<void>): Promise<void> {
   expect(await app.kill('SIGTERM')).toBe(0)
   const store = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
@@ -103,7 +106,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
     })
   writeFileSync(killFile, moment)
   await expect(ask()).rejects.toThrow()
-  // It is gone, and not only the connection.
+  // The process has ended, not only the connection.
   await app.kill('SIGKILL')
   expect(filesIn('blobs').includes(sent.body.picture)).toBe(moment === 'after')
   await app.restart()
@@ -119,7 +122,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
   })
 })
 
-/** Changes a row of each view that has one which is older than the newest event. */
+/** Changes one row of each view, older than the newest event. */
 async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<ViewName[]> {
   const head = await store.head()
   const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), { layoutOf, marks: marksOf(store), log })

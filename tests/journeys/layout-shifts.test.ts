@@ -1,4 +1,4 @@
-/** Screens keep their places: what comes late, a font or the rows, moves nothing that was drawn. */
+/** Tests that late fonts and rows move nothing on a screen. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, DESKTOP, PHONE, startBrowser } from './browser.ts'

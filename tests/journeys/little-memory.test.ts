@@ -13,17 +13,17 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { gets, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
 
 const AT_ONCE = 20
-/** Those of the bundles that are read to their end. */
+/** Number of bundles that are read completely. */
 const WHOLE_BUNDLES = 4
-/** 403 is for what is somebody else's; 429 and 503 are refusals of what is too much at once. */
+/** 403 is for another person's objects; 429 and 503 for too many requests. */
 const EXPECTED = [200, 400, 403, 404, 429, 503]
-/** The data folder of a test may lie in memory, and then counts. */
+/** A test's data folder may be in memory, which counts. */
 const GROUP_BYTES = 1_280 * 1024 * 1024
 const group = makeMemoryGroup(GROUP_BYTES)
 
 type Work = () => Promise<void>
 
-/** Does all of it, so much at a time. */
+/** Runs all tasks, a limited number at once. */
 async function inParallel(work: readonly Work[]): Promise<void> {
   const left = work.values()
   const one = async () => {
@@ -46,7 +46,7 @@ describe('a server with little memory', () => {
     const options = ['--max-old-space-size=256', ...(group ? [group.nodeOption] : [])]
     app = await startWasteSense({ env: { SEED_HISTORY: 'year', NODE_OPTIONS: options.join(' ') } })
     for (const role of ROLES) tokens.set(role, await signIn(app, IDENTIFIERS[role]))
-    // The past is read when it is first asked for.
+    // The first request reads the past.
     await eventually(async () => expect((await call(app, 'density', { token: tokenOf('auditor') })).status).toBe(200))
   })
   afterAll(async () => {
@@ -54,7 +54,7 @@ describe('a server with little memory', () => {
     await eventually(() => group?.remove())
   })
 
-  /** Admins read most; who comes last of the others reads more than a resident. */
+  /** Admins may read most. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 
@@ -107,7 +107,7 @@ describe('a server with little memory', () => {
       replies.push(await sendForm(app, 'detectImage', { token: tokenOf('dispatcher'), picture }))
     }
     await inParallel(Array.from({ length: AT_ONCE }, () => send))
-    // 504 is for what is still looked at; its answer comes later.
+    // 504 is for an analysis that is still running.
     expect(replies.filter(({ status }) => status !== 504).flatMap((reply) => fault('a photo', reply))).toEqual([])
     expect(replies.map(({ status }) => status)).toContain(200)
   })

@@ -132,7 +132,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     const row = incoming.locator(`[data-delivery="${id}"]`)
     await row.getByText(`Truck T002 · Zone ${ZONE} to ${NORTH}`).waitFor()
     await incoming.getByText('1 on the way').waitFor()
-    // Nobody knows what is in it.
+    // Its composition is unknown.
     expect(await row.getByRole('button', { name: /^Dispute composition/ }).count()).toBe(0)
     await row.getByRole('button', { name: /^Confirm arrival/ }).click()
     await incoming.getByText('0 on the way').waitFor()

@@ -310,7 +310,7 @@ const stateOfFiles = () =>
     return `${size} ${mtimeNs}`
   }).join()
 
-/** Copies the rows' files whenever they have changed: what a death at that moment leaves. */
+/** Copies the rows' files after each change, as a kill would leave them. */
 function copyEachState() {
   const folders: string[] = []
   let [last, isOver] = [stateOfFiles(), false]

@@ -35,7 +35,7 @@ const MOST_QUERIES = 100
 /** Limit of reads per row and answer. */
 const MOST_TIMES = 2
 
-/** What a handler read for one request. */
+/** Reads of a handler for one request. */
 interface Work {
   rows: Map<ViewName, number>
   queries: number

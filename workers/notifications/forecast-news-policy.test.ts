@@ -1,4 +1,4 @@
-/** What recyclers hear of a forecast: a day without loads is not promised any. */
+/** Tests the forecast message of days that may have no loads. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createForecastNewsPolicy } from './forecast-news-policy.ts'

@@ -134,7 +134,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
   const watchdog = setInterval(() => {
     // A clock that was set back says nothing of how long it has been silent.
     if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
-    // After a cut of either side the socket does not come back by itself.
+    // After either side disconnects, the socket does not reconnect.
     if (!socket.active && performance.now() >= refusedUntil) socket.connect()
   }, 1_000)
 

@@ -151,7 +151,7 @@ describe('the outbox', () => {
       const dialog = sendOrStore({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
-      // Nobody knows any more how long the dialog has had it: the outbox sends it too, under the same key.
+      // The dialog's waiting time is unknown: the outbox sends it too, under the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])

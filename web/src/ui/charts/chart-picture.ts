@@ -1,8 +1,8 @@
 /** Exports the charts of an element as one picture, in a column under a title. */
 
-/** Dots of the picture for each px of the page; fewer where that would be more than browsers draw. */
+/** Pixels of the picture per px of the page; fewer if browsers cannot draw so many. */
 const SCALE = 2
-/** Phones draw no larger ones, and others none of a longer side. */
+/** Limits of phones (area) and of other browsers (side). */
 const MOST_DOTS = 4_096 ** 2
 const MOST_SIDE = 16_384
 const PAD = 24
@@ -23,14 +23,14 @@ const STYLES = [
   'text-anchor',
 ]
 
-/** What a name may have and a drawing by itself may not (XML 1.0, 2.2). */
+/** Matches characters that XML forbids (XML 1.0, 2.2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 const scaleOf = (width: number, height: number) =>
   Math.min(SCALE, MOST_SIDE / width, MOST_SIDE / height, Math.sqrt(MOST_DOTS / (width * height)))
 
-/** A drawing by itself: every style that it had of the page written into it. */
+/** Returns a standalone drawing with all its inherited styles. */
 function standalone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [own, copied] = [svg, copy].map((each) => [each, ...each.querySelectorAll<SVGElement>('*')])
