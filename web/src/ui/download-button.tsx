@@ -1,10 +1,10 @@
 /** Button that downloads a table for spreadsheets and reports the result. */
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { failureReason } from '#web/lib/api/api.ts'
+import { saveFile } from '#web/lib/api/file.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { failureReason } from '../lib/api/api.ts'
-import { saveFile } from '../lib/api/file.ts'
 
 interface DownloadButtonProps extends ButtonProps {
   /** Subject of the table with a capital: 'Trips', 'Statement'. */

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { IconPhotoDown, IconTableDown } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
+import { saveFile } from '#web/lib/api/file.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { saveFile } from '../lib/api/file.ts'
 import classes from './export-buttons.module.css'
 
 export interface ExportButtonsProps {

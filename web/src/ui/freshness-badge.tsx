@@ -3,9 +3,9 @@
  * The frame shows the age of older data.
  */
 
+import type { Phase } from '#web/lib/feed/slice.ts'
+import { usePhase } from '#web/lib/feed/use-room.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import type { Phase } from '../lib/feed/slice.ts'
-import { usePhase } from '../lib/feed/use-room.ts'
 import classes from './freshness-badge.module.css'
 import { SimulatedActivityBadge } from './simulated-mark.tsx'
 

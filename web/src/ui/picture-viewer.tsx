@@ -9,10 +9,10 @@ import '@mantine/core/styles/Modal.layer.css'
 import { ActionIcon, Loader, Modal } from '@mantine/core'
 import { IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { usePicture } from '#web/lib/api/pictures.ts'
 import type { DialogState } from '#web/ui/lazy-dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useZoom } from '#web/ui/use-zoom.ts'
-import { usePicture } from '../lib/api/pictures.ts'
 import classes from './picture-viewer.module.css'
 
 export interface PictureViewerProps extends DialogState {

@@ -1,7 +1,7 @@
 /** Badge of simulated activity, for roles that see simulated residents. */
 import { useSession } from '#web/lib/api/session.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { useRoom } from '../lib/feed/use-room.ts'
 
 export function SimulatedActivityBadge() {
   const { user } = useSession()

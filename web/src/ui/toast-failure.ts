@@ -1,6 +1,7 @@
 /** Toast of a failed command. */
+
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { commandFailureReason, type Failure } from '../lib/api/api.ts'
 
 /**
  * Shows the server's text, or else the failed action and its possible outcome.

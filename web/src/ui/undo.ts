@@ -1,10 +1,11 @@
 /** Commands that undo a change, and the toast that offers them. */
+
+import { api, commandFailureReason } from '#web/lib/api/api.ts'
+import { command } from '#web/lib/api/endpoints.ts'
+import { attempts } from '#web/lib/api/idempotent-attempt.ts'
+import type { useAppDispatch } from '#web/lib/api/store.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { showUndo } from '#web/ui/undo-toast.tsx'
-import { api, commandFailureReason } from '../lib/api/api.ts'
-import { command } from '../lib/api/endpoints.ts'
-import { attempts } from '../lib/api/idempotent-attempt.ts'
-import type { useAppDispatch } from '../lib/api/store.ts'
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({

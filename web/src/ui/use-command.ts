@@ -7,8 +7,8 @@ import { useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { usePending } from '#web/lib/feed/use-pending.ts'
 import { toastCatchingUp } from '#web/ui/toasts.tsx'
-import { usePending } from '../lib/feed/use-pending.ts'
 
 export interface Command {
   pending: boolean

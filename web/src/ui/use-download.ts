@@ -1,10 +1,10 @@
 /** Downloads a picture and reports the progress. */
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
+import { saveFile } from '#web/lib/api/file.ts'
+import { fetchPicture } from '#web/lib/api/pictures.ts'
+import type { Store } from '#web/lib/api/store.ts'
 import { toastDownload } from '#web/ui/download-toast.tsx'
-import { saveFile } from '../lib/api/file.ts'
-import { fetchPicture } from '../lib/api/pictures.ts'
-import type { Store } from '../lib/api/store.ts'
 
 const WORDS = {
   preparing: 'Preparing download...',

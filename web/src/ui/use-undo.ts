@@ -2,8 +2,9 @@
  * Shows a finished change and offers undo for 8 seconds.
  * The code of undo loads after the first change.
  */
+
+import { useAppDispatch } from '#web/lib/api/store.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useAppDispatch } from '../lib/api/store.ts'
 import type { Undoable } from './undo.ts'
 
 const NO_UNDO = 'Undo could not be loaded'
