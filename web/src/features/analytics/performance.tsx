@@ -3,7 +3,7 @@
 import { IconReport } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './analytics.module.css'
 import {
@@ -33,9 +33,9 @@ const WAIT = {
 
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
-  const open = status === 'loading' || status === 'error' ? undefined : rows.length
+  const open = isLoaded(status) ? rows.length : undefined
   const schedules = useRoom('schedules')
-  const areKnown = schedules.status !== 'loading' && schedules.status !== 'error'
+  const areKnown = isLoaded(schedules.status)
   const underWay = areKnown ? schedules.rows.filter((route) => route.status === 'in-progress').length : undefined
   const performance = analytics?.performance
   const before = analytics?.before

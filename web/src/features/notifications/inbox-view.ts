@@ -1,6 +1,6 @@
 /** State of the bell, its drawer and the page of notifications. */
 import type { Notification } from '#contract/views.ts'
-import type { RoomView } from '#web/lib/feed/use-room.ts'
+import { isLoaded, type RoomView } from '#web/lib/feed/use-room.ts'
 import type { Counts } from './use-counts.ts'
 
 /** Notifications, newest first and without archived ones, and their freshness. */
@@ -14,4 +14,4 @@ export interface CountedInbox extends InboxView {
 }
 
 /** Returns true if the rows are those of the server, or were when it last responded. */
-export const isKnown = ({ status }: Pick<InboxView, 'status'>) => status !== 'loading' && status !== 'error'
+export const isKnown = ({ status }: Pick<InboxView, 'status'>) => isLoaded(status)

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -58,7 +58,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const [detail, setDetail] = useState<{ id: string; opened: boolean }>({ id: '', opened: false })
   const open = useCallback((id: string) => setDetail({ id, opened: true }), [])
   const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
-  const isThere = status !== 'loading' && status !== 'error'
+  const isThere = isLoaded(status)
   const all = isThere ? figure(rows.length) : '–'
   return (
     <Panel

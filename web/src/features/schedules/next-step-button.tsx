@@ -1,10 +1,10 @@
 /** Button of a schedule's next step: start or complete. */
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
-import { isRoomShown, toastNotLoaded, useMoveSchedule } from './use-move-schedule.ts'
+import { assignedReports, toastNotLoaded, useMoveSchedule } from './use-move-schedule.ts'
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
@@ -39,10 +39,10 @@ export function NextStepButton({
   const { to, label } = steps[status]
   const { rows: reports, status: room } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
-  const waiting = reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
+  const waiting = assignedReports(reports, id)
 
   function press() {
-    if (to === 'completed' && !isRoomShown(room)) toastNotLoaded()
+    if (to === 'completed' && !isLoaded(room)) toastNotLoaded()
     // Without open reports there is no question to ask.
     else if (to === 'completed' && waiting.length > 0) setOpened(true)
     else void move({ id, of, name }, to)

@@ -1,6 +1,6 @@
 /** Starts or completes a collection. */
+import type { Report } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import type { RoomStatus } from '#web/lib/feed/use-room.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.ts'
 import { useChangeScheduleMutation } from './calls.ts'
@@ -19,8 +19,9 @@ export interface MovedSchedule {
   name: string
 }
 
-/** Whether a room's rows are on the screen. Before, an empty list does not mean that there are none. */
-export const isRoomShown = (status: RoomStatus) => status !== 'loading' && status !== 'error'
+/** Returns the open reports that a schedule collects. */
+export const assignedReports = (reports: readonly Report[], scheduleId: string) =>
+  reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
 
 /** Says why a collection is not completed before its reports have loaded. */
 export function toastNotLoaded(): void {

@@ -37,6 +37,9 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   return { rows, status, error, arrivals, retry }
 }
 
+/** Whether a room's rows are known. Otherwise an empty list does not mean that there are none. */
+export const isLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
+
 /**
  * Returns the freshness of a room.
  * 'loading' and 'error' mean that there are no rows or no permission.

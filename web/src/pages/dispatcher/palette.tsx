@@ -11,8 +11,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
 import { useMarkCollected } from '#web/features/schedules/dispatch/use-mark-collected.ts'
-import { isRoomShown, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/use-move-schedule.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { assignedReports, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/use-move-schedule.ts'
+import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -48,8 +48,6 @@ type Open =
   | { dialog: 'compose'; siteId: string }
 
 const wordsOf = ({ vehicle, zone }: Schedule) => `${vehicle.id}, ${zone}`
-const waitingFor = (reports: readonly Report[], id: string) =>
-  reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
 
 /** Returns a function that runs an item, at once with undo or in a dialog. */
 function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
@@ -69,9 +67,9 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   }
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
-    if (does === 'complete' && !isRoomShown(status)) return toastNotLoaded()
+    if (does === 'complete' && !isLoaded(status)) return toastNotLoaded()
     // With open reports the dialog asks about their bins.
-    const isAsked = does === 'complete' && waitingFor(reports, schedule.id).length > 0
+    const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')
   }
@@ -170,7 +168,7 @@ export function Palette({ opened, close }: DialogState) {
           load={loadEnd}
           props={{
             ...{ id: last.schedule.id, of: 'Collection' as const, name: wordsOf(last.schedule) },
-            waiting: waitingFor(reports, last.schedule.id),
+            waiting: assignedReports(reports, last.schedule.id),
             ...state('end'),
           }}
         />

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
 import { useOwnReport } from '#web/features/reports/own-report.ts'
 import { ScheduleFacts } from '#web/features/schedules/my-zone/schedule-facts.tsx'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Meter } from '#web/ui/meter.tsx'
@@ -24,7 +24,7 @@ export function CollectionStatus() {
   const { waiting, onTheWay } = useOwnReport()
   const now = useNow(STEP_MS)
   const kept = waiting ? 'waiting' : onTheWay && 'sent'
-  const isUnheard = status === 'loading' || status === 'error'
+  const isUnheard = !isLoaded(status)
   const promised = expectationOf({ reports, schedules, usual, kept, isUnheard, now })
   // A report that waits for the network gets a forecast as well.
   const isShown = !isUnheard || waiting !== undefined
