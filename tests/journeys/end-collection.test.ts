@@ -33,7 +33,7 @@ describe.skipIf(!browser)('ending a collection', () => {
   })
 
   it('is refused until the reports have loaded, by its button and in the palette', async () => {
-    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/help', drawsMap: false })
+    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/help' })
     const { promise: released, resolve: sendReports } = Promise.withResolvers<void>()
     await page.route(/\/auth\/reports\/active/, async (route) => {
       await released
@@ -78,7 +78,6 @@ describe.skipIf(!browser)('ending a collection', () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       viewport: PHONE,
-      drawsMap: false,
     })
     const line = page.getByRole('region', { name: ZONE, exact: true })
     await line.getByText('Collection in progress · T001 back by').waitFor()
