@@ -118,7 +118,9 @@ async function start(): Promise<Running> {
   ]
   const look = cachedCheck(allChecks(...looks))
   const installation = {
-    ...{ status: () => status, disk: () => diskOf(DATA_DIR), look },
+    status: () => status,
+    disk: () => diskOf(DATA_DIR),
+    look,
     queue: async () => jobs?.counts(),
     failing: async () => jobs?.failing(MAX_FAILING),
     sizes: watchSizes(DATA_DIR),

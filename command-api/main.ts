@@ -59,7 +59,10 @@ await runProcess(async () => {
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
     ...(jobs && { retryJob: jobs.retry }),
-    ...{ mail, push, prover, publicUrl: publicUrl(settings) },
+    mail,
+    push,
+    prover,
+    publicUrl: publicUrl(settings),
     llm: openLanguageModel(settings) !== undefined,
   })
 

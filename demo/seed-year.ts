@@ -91,7 +91,9 @@ async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Pro
   // The demo accounts are not marked as simulated, whatever was reported for them.
   const own = happening.type === 'SignUp' ? ownResident(happening.resident) : undefined
   const envelope: Envelope = {
-    ...{ commandId: `seed/${own?.identifier ?? happening.id}`, fingerprint: 'seed', actor: actorOf(happening) },
+    commandId: `seed/${own?.identifier ?? happening.id}`,
+    fingerprint: 'seed',
+    actor: actorOf(happening),
     ...(!own && { simulated: true }),
   }
   const act = acts[happening.type] as ExecuteHappening<SimulatedCommand['type']>

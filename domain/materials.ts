@@ -34,7 +34,11 @@ export function perMaterial(amount: (material: Material) => number): Record<Mate
 const NOTHING = perMaterial(() => 0)
 
 export const noIntake = (): Intake => ({
-  ...{ loads: 0, kg: 0, measuredKg: 0, estimatedKg: 0, unknownKg: 0 },
+  loads: 0,
+  kg: 0,
+  measuredKg: 0,
+  estimatedKg: 0,
+  unknownKg: 0,
   materials: { ...NOTHING },
 })
 

@@ -7,10 +7,7 @@ import { given, NOW } from '../kernel/fixtures.ts'
 import { lookUpPeople } from './look-up-people.ts'
 
 const HOUR_MS = 3_600_000
-const command = {
-  ...{ lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1' },
-  found: [{ userId: 'u1', sealed: 'c2VhbGVk' }],
-}
+const command = { lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1', found: [{ userId: 'u1', sealed: 'c2VhbGVk' }] }
 const lookedUp = (ms = 0) =>
   event('PeopleLookedUp', { ...command, lookedUpAt: new Date(NOW.getTime() - ms).toISOString() })
 const many = (ms: number) => Array.from({ length: MOST_LOOK_UPS }, () => lookedUp(ms))

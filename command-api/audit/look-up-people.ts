@@ -71,7 +71,10 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
           (isTooMany ? [] : ids).map(async (userId) => ({ userId, sealed: await sealer.seal(userId, { reason }) })),
         )
         const command: LookUpPeople = {
-          ...{ lookUpId: envelope.commandId, by, found, lookedUpBy },
+          lookUpId: envelope.commandId,
+          by,
+          found,
+          lookedUpBy,
           ...(isTooMany && { unlisted: ids.length }),
           ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
         }

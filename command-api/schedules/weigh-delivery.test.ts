@@ -17,8 +17,18 @@ const deliveryId = 'DEL-T1-1-AN'
 const siteId = 'WS001'
 const created = (more: Partial<EventData<'DeliveryCreated'>> = {}) =>
   event('DeliveryCreated', {
-    ...{ deliveryId, vehicleId: 'T1', siteId, zone: 'Ablekuma North', status: 'in-transit', weight: 675 },
-    ...{ estimated: true, reportsCount: 3, estimatedArrival: at, createdBy: 'd1', createdAt: hours(-2), ...more },
+    deliveryId,
+    vehicleId: 'T1',
+    siteId,
+    zone: 'Ablekuma North',
+    status: 'in-transit',
+    weight: 675,
+    estimated: true,
+    reportsCount: 3,
+    estimatedArrival: at,
+    createdBy: 'd1',
+    createdAt: hours(-2),
+    ...more,
   })
 const moved = (status: DeliveryStatus, more: Partial<EventData<'DeliveryMoved'>> = {}) =>
   event('DeliveryMoved', { deliveryId, status, movedBy: 'r1', movedAt: at, ...more })
@@ -32,8 +42,17 @@ const command: WeighDelivery = {
 }
 const weighed = (more: Partial<EventData<'DeliveryWeighed'>> = {}) =>
   event('DeliveryWeighed', {
-    ...{ deliveryId, siteId, ticket: '22-07', gross: 11_240, tare: 10_515, weight: 725, before: 675 },
-    ...{ weighedBy: 'r1', weighedAt: at, recordedAt: at, ...more },
+    deliveryId,
+    siteId,
+    ticket: '22-07',
+    gross: 11_240,
+    tare: 10_515,
+    weight: 725,
+    before: 675,
+    weighedBy: 'r1',
+    weighedAt: at,
+    recordedAt: at,
+    ...more,
   })
 
 describe('a load on the scales', () => {

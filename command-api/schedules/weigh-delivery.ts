@@ -53,9 +53,17 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   if (last && saysNothingNew(command, last)) return []
   const at = now.toISOString()
   const weighed = event('DeliveryWeighed', {
-    ...{ deliveryId, siteId, ticket, gross, tare, weight: netOf(command), before: state.weight },
+    deliveryId,
+    siteId,
+    ticket,
+    gross,
+    tare,
+    weight: netOf(command),
+    before: state.weight,
     picture: picture ?? (last?.ticket === ticket ? last.picture : undefined),
-    ...{ weighedBy, weighedAt: new Date(weighedAt).toISOString(), recordedAt: at },
+    weighedBy,
+    weighedAt: new Date(weighedAt).toISOString(),
+    recordedAt: at,
   })
   const stoodAt = weighed.data.weighedAt
   const isThere = hasArrived(state.status)

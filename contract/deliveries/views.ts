@@ -62,10 +62,15 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 export const weighingOf = ({ ticket, gross, tare, weighedAt, picture }: EventData<'DeliveryWeighed'>): Weighing => ({
-  ...{ ticket, gross, tare, weighedAt },
+  ticket,
+  gross,
+  tare,
+  weighedAt,
   ...(picture && { picture_url: pictureUrl(picture) }),
 })
 
 export const disputeOf = ({ composition, disputedAt }: EventData<'CompositionDisputed'>): Dispute => ({
-  ...{ status: 'open', composition, disputedAt },
+  status: 'open',
+  composition,
+  disputedAt,
 })

@@ -48,7 +48,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
   if (known && known.last.until <= moment && moment < known.next.until) return known
   const { time, days } = DIGESTS[digest]
   const at = (day: string) => momentIn(timeZone, `${day}T${time}`)
-  const due = (day: string): DueTime => ({ ...{ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)) }, day })
+  const due = (day: string): DueTime => ({ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)), day })
   const today = dayIn(timeZone, moment)
   const day = days === 7 ? mondayOf(today) : today
   const last = at(day) <= now ? day : addDays(day, -days)

@@ -30,7 +30,11 @@ const ELSEWHERE = 34
 
 /** Returns a site's contents: tonnes and percent by material. */
 const held = (currentCapacity: number, plastic: number, organic: number) => ({
-  ...{ plastic, paper: 29, glass: 19, metal: 14, organic },
+  plastic,
+  paper: 29,
+  glass: 19,
+  metal: 14,
+  organic,
   currentCapacity,
 })
 

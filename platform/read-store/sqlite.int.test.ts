@@ -114,7 +114,10 @@ it('says that it could not write what it has, writes it when it can, and has it 
   }
   const said: unknown[] = []
   const store = await openSqliteReadStore(file, {
-    ...{ ...parts, few: -1, marks: { ...sameLog, now }, laterMs: 5 },
+    ...parts,
+    few: -1,
+    marks: { ...sameLog, now },
+    laterMs: 5,
     log: { warn: () => undefined, error: (entry: unknown) => said.push(entry) } as never,
   })
   const rows = ['a', 'b', 'c'].map((id, n) => ({ id, position: n + 1, open: n === 0, zone: 'north' }))
@@ -224,7 +227,8 @@ it('closes once what is being written is, and has all of it', async () => {
       return first.promise
     })
   const store = await openSqliteReadStore(file, {
-    ...{ ...parts, marks: { ...sameLog, now } },
+    ...parts,
+    marks: { ...sameLog, now },
     laterMs: 0,
     log: { warn: vi.fn(), error },
   })

@@ -101,9 +101,15 @@ const movedTo = (timeZone: string) => configured({ city: { ...DEFAULT_CONFIGURAT
 const dispatched = (reportId: string, dispatchedAt: string): Event => ({
   type: 'TruckDispatched',
   data: {
-    ...{ dispatchId: `COL-${reportId}`, vehicleId: 'T1', siteId: 's1', scheduleIds: [], leftIds: [] },
-    ...{ loads: [{ deliveryId: `D-${reportId}`, zone, reportIds: [reportId], weight: 525 }] },
-    ...{ estimatedArrival: dispatchedAt, dispatchedBy: 'd2', dispatchedAt },
+    dispatchId: `COL-${reportId}`,
+    vehicleId: 'T1',
+    siteId: 's1',
+    scheduleIds: [],
+    leftIds: [],
+    loads: [{ deliveryId: `D-${reportId}`, zone, reportIds: [reportId], weight: 525 }],
+    estimatedArrival: dispatchedAt,
+    dispatchedBy: 'd2',
+    dispatchedAt,
   },
 })
 

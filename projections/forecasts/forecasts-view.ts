@@ -92,7 +92,9 @@ export const forecastsView = defineView<ForecastRow>({
       id: () => CITY_ROW_ZONE,
       row: (row, { data: { failedAt, reason: failedBecause } }) => ({
         ...(row ?? empty(CITY_ROW_ZONE)),
-        ...{ failedAt, failedBecause, requestedAt: undefined },
+        failedAt,
+        failedBecause,
+        requestedAt: undefined,
       }),
     },
     ForecastScored: {

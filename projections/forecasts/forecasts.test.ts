@@ -33,12 +33,21 @@ describe('tomorrow', () => {
     const shares = { plastic: 60, organic: 40 }
     const foreseen = { total_waste_tonnes: 8, interval: { p10: 7, p90: 9 }, composition_percent: shares }
     expect(await nextDayAfter(made(TODAY))).toEqual({
-      ...{ status: 'forecast', date: TOMORROW, ...foreseen, regularity: { days: 6, of: 28 } },
-      ...{ made_at: `${TODAY}T00:30:00.000Z`, made_on: TODAY, model: 'mix', version: '1', data_position: '1' },
+      status: 'forecast',
+      date: TOMORROW,
+      ...foreseen,
+      regularity: { days: 6, of: 28 },
+      made_at: `${TODAY}T00:30:00.000Z`,
+      made_on: TODAY,
+      model: 'mix',
+      version: '1',
+      data_position: '1',
       districts: [{ district: NORTH, ...foreseen }],
       waiting: [
         {
-          ...{ district: WEST, have: 3, need: 28 },
+          district: WEST,
+          have: 3,
+          need: 28,
           message: 'Not enough history yet: loads arrived on 3 days within a year, 28 are needed.',
         },
       ],
@@ -48,7 +57,10 @@ describe('tomorrow', () => {
 
   it('without any forecast says what is missing', async () =>
     expect(await nextDayAfter()).toMatchObject({
-      ...{ status: 'not-enough-history', total_waste_tonnes: 0, districts: [], waiting: [] },
+      status: 'not-enough-history',
+      total_waste_tonnes: 0,
+      districts: [],
+      waiting: [],
       message: 'Not enough history yet: loads arrived on 0 days within a year, 28 are needed.',
     }))
 
@@ -56,7 +68,9 @@ describe('tomorrow', () => {
     expect(
       await nextDayAfter(made(YESTERDAY), requested(`${TODAY}T01:00:00.000Z`), failed(`${TODAY}T01:01:00.000Z`)),
     ).toMatchObject({
-      ...{ status: 'forecast', total_waste_tonnes: 8, made_on: YESTERDAY },
+      status: 'forecast',
+      total_waste_tonnes: 8,
+      made_on: YESTERDAY,
       failed_at: `${TODAY}T01:01:00.000Z`,
     }))
 
@@ -82,7 +96,8 @@ describe('tomorrow', () => {
 
   it('is not told by a forecast that does not reach it', async () =>
     expect(await nextDayAfter(made('2026-02-18'))).toMatchObject({
-      ...{ status: 'outdated', districts: [] },
+      status: 'outdated',
+      districts: [],
       message: 'The last forecast was made on 2026-02-18, and tells nothing of tomorrow.',
     }))
 

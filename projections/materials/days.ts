@@ -21,7 +21,8 @@ export function intakeByDay(
     const sums = sumLoadsBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
     const told = sortedByName(sums).filter(([, own]) => !isLeftOut(own))
     return told.map(([of, own]) => ({
-      ...{ date, ...(by === 'site' ? { site_id: of } : { zone: of }) },
+      date,
+      ...(by === 'site' ? { site_id: of } : { zone: of }),
       ...intakeOnWire(own),
     }))
   }

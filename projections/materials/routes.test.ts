@@ -17,16 +17,21 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).to
 
 function load(n: number, arrivedAt: string, more: Partial<DeliveryRow> = {}): DeliveryRow {
   return {
-    ...{ id: `DEL-T9-${n}-AN`, position: n, truckId: 'T9', facilityId: 'WS001', zone: 'Ablekuma North' },
-    ...{
-      status: 'arrived',
-      underWay: false,
-      estimated: true,
-      weight: 600,
-      reportsCount: 6,
-      estimatedArrival: arrivedAt,
-    },
-    ...{ createdAt: arrivedAt, arrivedAt, day: arrivedAt.slice(0, 10), ...more },
+    id: `DEL-T9-${n}-AN`,
+    position: n,
+    truckId: 'T9',
+    facilityId: 'WS001',
+    zone: 'Ablekuma North',
+    status: 'arrived',
+    underWay: false,
+    estimated: true,
+    weight: 600,
+    reportsCount: 6,
+    estimatedArrival: arrivedAt,
+    createdAt: arrivedAt,
+    arrivedAt,
+    day: arrivedAt.slice(0, 10),
+    ...more,
   }
 }
 

@@ -17,7 +17,11 @@ const zone = 'Ayawaso West'
 const reported = (reportId: string): Event => ({
   type: 'BinReportedFull',
   data: {
-    ...{ reportId, userId: 'u1', zone, sealed: 's', reportedAt: at },
+    reportId,
+    userId: 'u1',
+    zone,
+    sealed: 's',
+    reportedAt: at,
     told: { reportedCount: 1, total: 82, threshold: 66 },
   },
 })
@@ -245,7 +249,11 @@ it('begins again where the rows were lost under it: what it has folded is ahead 
   // Positions at the start, at the takeover and afterwards.
   const positions = [3, 1]
   const rebuilds = createRebuilds({
-    ...{ store, reads: { ...reads, replace }, views: [reportsView], log: log() as never, retryMs: 1 },
+    store,
+    reads: { ...reads, replace },
+    views: [reportsView],
+    log: log() as never,
+    retryMs: 1,
     setAside: { settle: async () => undefined } as never,
     position: () => positions.shift() ?? 3,
     mark: () => undefined,

@@ -143,8 +143,13 @@ it('lists users as they were, with nothing but what users have', async () => {
   const users = async (position: number) => (await read('adminUsers', { position }, { query: USERS })).body.users
   const [first, second] = await users(2)
   expect(first).toEqual({
-    ...{ id: 'u1', name: 'Erased resident', email: '', role: 'resident', erased: false },
-    ...{ createdAt: '2026-03-01T08:00:00.000Z', created_at: '2026-03-01T08:00:00.000Z' },
+    id: 'u1',
+    name: 'Erased resident',
+    email: '',
+    role: 'resident',
+    erased: false,
+    createdAt: '2026-03-01T08:00:00.000Z',
+    created_at: '2026-03-01T08:00:00.000Z',
   })
   expect(second).toEqual({ ...first, id: 'u2', name: expect.stringMatching(/^Resident [0-9A-F]{8}$/), zone })
   expect((await users(3)).map(({ id, erased }: AdminUser) => [id, erased])).toEqual([
@@ -196,7 +201,9 @@ describe('two moments', () => {
     expect(await compare({ position: 1 }, { position: 4 })).toEqual({
       from: { position: 1, at: expect.any(String) },
       to: { position: 4, at: expect.any(String) },
-      ...{ added: 2, gone: 1, changed: 0 },
+      added: 2,
+      gone: 1,
+      changed: 0,
       differences: [
         expect.objectContaining({ kind: 'gone', id: 'r1', events: [4], eventCount: 1 }),
         expect.objectContaining({ kind: 'added', id: 'r3', before: null, events: [3], eventCount: 1 }),

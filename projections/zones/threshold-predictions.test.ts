@@ -28,18 +28,30 @@ const opened: Event = {
 const reported = (cycle: number, n: number, hours: number): Event => ({
   type: 'BinReportedFull',
   data: {
-    ...{ reportId: `u${n}.${cycle}`, userId: `u${n}`, zone, sealed: 's', reportedAt: at(hours) },
+    reportId: `u${n}.${cycle}`,
+    userId: `u${n}`,
+    zone,
+    sealed: 's',
+    reportedAt: at(hours),
     told: { reportedCount: 1, total: CUSTOMERS, threshold: NEEDED },
   },
 })
 const dispatched = (cycle: number, hours: number, reports = NEEDED): Event => ({
   type: 'TruckDispatched',
   data: {
-    ...{ dispatchId: `c${cycle}`, vehicleId: 'T1', siteId: 'WS001', scheduleIds: [], leftIds: [], dispatchedBy: 'd1' },
-    ...{ estimatedArrival: at(hours + 1), dispatchedAt: at(hours) },
+    dispatchId: `c${cycle}`,
+    vehicleId: 'T1',
+    siteId: 'WS001',
+    scheduleIds: [],
+    leftIds: [],
+    dispatchedBy: 'd1',
+    estimatedArrival: at(hours + 1),
+    dispatchedAt: at(hours),
     loads: [
       {
-        ...{ deliveryId: `l${cycle}`, zone, weight: 600 },
+        deliveryId: `l${cycle}`,
+        zone,
+        weight: 600,
         reportIds: Array.from({ length: reports }, (_, n) => `u${n}.${cycle}`),
       },
     ],

@@ -105,7 +105,8 @@ describe('what is foreseen', () => {
     const [yesterday] = loads.slice(-2)
     expect((await made(loads)).dataPosition).toBe(yesterday?.position)
     const history = await readHistory(await (await openRows(loads)).upToNow('deliveries'), {
-      ...{ timeZone: 'Africa/Accra', last: daysAgo(1) },
+      timeZone: 'Africa/Accra',
+      last: daysAgo(1),
     })
     const nights = await forecastsFrom([daysAgo(9), TODAY], { history, zones: [ZONE], country: 'Ghana', pool: here })
     expect(nights.map(({ dataPosition }) => dataPosition)).toEqual(

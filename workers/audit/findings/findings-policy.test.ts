@@ -58,8 +58,10 @@ describe('a report collected at once', () => {
   it('is found, with the report', () =>
     expect(found([reported('r1'), mark(20)])).toMatchObject([
       {
-        ...{ rule: 'collected-at-once', about: { userId: 'd1', zone: NORTH, reportId: 'r1' } },
-        ...{ evidence: [0, 1], figures: { seconds: 20, least: 60 } },
+        rule: 'collected-at-once',
+        about: { userId: 'd1', zone: NORTH, reportId: 'r1' },
+        evidence: [0, 1],
+        figures: { seconds: 20, least: 60 },
       },
     ]))
   it.each([
