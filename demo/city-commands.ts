@@ -26,6 +26,14 @@ export type ExecuteHappening<T extends SimulatedCommand['type']> = (
   envelope: Envelope,
 ) => Promise<readonly Event[] | Rejection>
 
+/** Executes a happening with the function of its type. */
+export const execute = <T extends SimulatedCommand['type']>(
+  acts: { [K in T]: ExecuteHappening<K> },
+  kernel: Kernel,
+  happening: { type: T } & OfType<T>,
+  envelope: Envelope,
+) => acts[happening.type](kernel, happening, envelope)
+
 /** All commands except those of residents. */
 export type CityCommands = { [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteHappening<T> }
 

@@ -15,7 +15,7 @@ import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { type CityCommands, createCityCommands, type ExecuteHappening } from './city-commands.ts'
+import { type CityCommands, createCityCommands, type ExecuteHappening, execute } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 import { ownResident } from './own-residents.ts'
 import { createPastNotifications } from './past-notifications.ts'
@@ -96,8 +96,7 @@ async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Pro
     actor: actorOf(happening),
     ...(!own && { simulated: true }),
   }
-  const act = acts[happening.type] as ExecuteHappening<SimulatedCommand['type']>
-  const events = await act(kernel, happening as never, envelope)
+  const events = await execute(acts, kernel, happening, envelope)
   if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)
   return events
 }

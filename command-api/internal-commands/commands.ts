@@ -110,8 +110,8 @@ export function createInternalCommands(
     commandId: string,
     decide: Decide<Omit<C, 'type'>, AnalysisState, 'analysis'>,
   ): Promise<void> {
-    const stream = analysis.stream((command as unknown as C).analysisId)
     const decided = (state: AnalysisState) => decide(command, state, clock())
+    const stream = analysis.stream(command.analysisId)
     const handled = await handle(store, stream, analysis, decided, policyEnvelope(commandId))
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }

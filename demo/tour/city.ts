@@ -16,6 +16,7 @@ import { openPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
 import { foldPolicies } from '#workers/runner/fold.ts'
+import type { JobKind } from '#workers/runner/job.ts'
 import { type OpenCity, openCity } from '../fixtures.ts'
 import { noteOf, type TourPerson, VIEWERS } from './people.ts'
 
@@ -99,7 +100,8 @@ function followPolicies({ kernel }: OpenCity): () => Promise<void> {
         .find(({ id, notBefore = '' }) => !done.has(id) && notBefore <= clock().toISOString())
       if (!due) return
       done.add(due.id)
-      await jobKinds[due.job].run(due.data as never, `job/${due.id}`, work)
+      const { run }: JobKind = jobKinds[due.job]
+      await run(due.data, `job/${due.id}`, work)
     }
   }
 }

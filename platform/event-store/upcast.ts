@@ -104,7 +104,7 @@ type OlderConfiguration = Older<'ConfigurationChanged', never> & {
   configuration: Omit<Configured, 'unconfirmedReports' | 'city'> & Partial<Configured>
 }
 
-const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS))
+const upcasts = new Map(Object.entries(UPCASTS) as [string, (data: object) => object][])
 
 /**
  * Returns the data as stored if the conversion fails.
@@ -113,7 +113,7 @@ const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS)
  */
 function upcastData(type: string, data: object): object {
   try {
-    return upcasts.get(type)?.(data as never) ?? data
+    return upcasts.get(type)?.(data) ?? data
   } catch {
     return data
   }

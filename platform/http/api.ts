@@ -153,7 +153,7 @@ export function mountApi(
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path: below } = endpoints[name]
     const path = `/api${below}`
-    const handle = handlers[name] as never
+    const handle = handlers[name] as Handle
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
     addQuickRoute(router, method.toUpperCase(), { path, answer: route })
     // Express still handles other spellings of the path, and HEAD.

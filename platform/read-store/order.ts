@@ -24,7 +24,7 @@ export function compareValues(a: unknown, b: unknown): number {
 
 function reader(path: string): (row: Row) => unknown {
   const [first = '', ...rest] = path.split('.')
-  if (rest.length === 0) return (row) => lookUp(row as unknown as Record<string, unknown>, first)
+  if (rest.length === 0) return (row) => lookUp(row, first)
   return (row) =>
     [first, ...rest].reduce<unknown>(
       (value, key) => lookUp(value as Record<string, unknown> | null | undefined, key),

@@ -39,5 +39,5 @@ export interface View<R extends Row> {
 export type AnyView = View<Row & Record<string, unknown>>
 
 export function defineView<R extends Row>(view: View<R>): AnyView {
-  return view as unknown as AnyView
+  return view as AnyView
 }
