@@ -9,7 +9,7 @@ import { event } from '../kernel/decider.ts'
 import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface ChangePassword {
+interface ChangePassword {
   userId: string
   currentPassword: string
   newPassword: string

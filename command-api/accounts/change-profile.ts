@@ -8,7 +8,7 @@ import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 
-export interface ChangeProfile {
+interface ChangeProfile {
   userId: string
   name: string
   /** Absent for no phone. */

@@ -14,7 +14,7 @@ import { hasCommand } from '../kernel/load.ts'
 import { openPerson } from './person.ts'
 import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts'
 
-export type ChangeUser = Reassignment & { userId: string }
+type ChangeUser = Reassignment & { userId: string }
 
 /** A repetition completes what a crash interrupted: each of the two streams changes only if necessary. */
 export async function changeUser(

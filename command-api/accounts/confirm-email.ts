@@ -45,7 +45,7 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
   return { begin: (userId) => later.begin(() => compose(userId)) }
 }
 
-export const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'account'> = (
+const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'account'> = (
   { confirmedBy },
   state,
   now,

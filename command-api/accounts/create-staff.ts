@@ -13,7 +13,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = /.{4}(?=.)/g
 const CHARACTERS = 16
 
-export interface CreateStaff extends BodyOf<'createStaff'> {
+interface CreateStaff extends BodyOf<'createStaff'> {
   userId: string
 }
 

@@ -11,7 +11,7 @@ import { type Decide, event, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface MoveResident {
+interface MoveResident {
   userId: string
   from: Zone
   to: Zone

@@ -16,7 +16,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { requestAnalysis } from './request-analysis.ts'
 
-export interface AnalysisInput {
+interface AnalysisInput {
   picture: Picture
   siteId: string | undefined
   method: Method

@@ -44,7 +44,7 @@ function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
   return { ...reject('too-many', TOO_MANY), retryAfter }
 }
 
-export type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
+type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
 
 /** Records a look-up, also without a result, up to the limit. */
 export const lookUpPeople: Decide<LookUpPeople, LookUps, 'lookups'> = (command, state, now) =>

@@ -59,7 +59,7 @@ import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
 /** External services; commands that need a missing one do nothing. */
-export interface ExternalServices {
+interface ExternalServices {
   mailing?: Mailing
   push?: Push
   prover?: Pick<Prover, 'checkpoint'>

@@ -20,7 +20,7 @@ export interface Aggregate<State, C extends StreamCategory, T extends EventTypeI
 }
 
 /** A category with the fold for its commands. */
-export interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
+interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
   stream(id: Id): StreamName<C>
 }
 

@@ -10,7 +10,7 @@ import { event } from '../kernel/decider.ts'
 import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface Device {
+interface Device {
   id: string
   target: PushTarget
 }

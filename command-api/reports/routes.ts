@@ -61,7 +61,7 @@ export function createReportFor(kernel: Kernel): ReportBinFor {
 }
 
 /** Returns an account's name and confirmation; undefined if there is no such account. */
-export type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
+type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
 export function reportRoutes(reportFor: ReportBinFor, personOf: PersonOf): Handlers {
   return {

@@ -14,7 +14,7 @@ import { assignTruckReports } from './assign-reports.ts'
 import { type HandleSchedule, handleSchedule } from './handle-schedule.ts'
 import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
 
-export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
+interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
   /** Assigned open reports that were collected; they leave with the truck. */
   collected?: HandleSchedule['collected']

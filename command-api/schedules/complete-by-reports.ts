@@ -19,13 +19,13 @@ const RECENT_MS = 10 * 60_000
 /** Period within which a repeated command finds the schedules that it completed. */
 const REPEATED_MS = 24 * 60 * 60_000
 
-export interface Completed {
+interface Completed {
   completedSchedules: number
   zones: Zone[]
   position: number
 }
 
-export interface CompleteSchedule extends Pick<TripInput, 'fuelPrice' | 'loggedBy'> {
+interface CompleteSchedule extends Pick<TripInput, 'fuelPrice' | 'loggedBy'> {
   /** Open reports of the zone. */
   openIds: readonly string[]
 }

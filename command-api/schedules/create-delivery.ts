@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingArrivals } from './arrive-delivery.ts'
 import { type Load, reportsAboard } from './dispatch-truck.ts'
 
-export interface CreateDelivery {
+interface CreateDelivery {
   dispatch: Dispatch
   load: Load
   /** Reports of the load that belong to another truck. */

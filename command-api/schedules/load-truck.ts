@@ -49,7 +49,7 @@ export interface LoadClaims {
 }
 
 /** Returns the loading for the truck's state at decision time. */
-export type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaims
+type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaims
 
 /**
  * Runs a command on a truck that may take reports aboard.

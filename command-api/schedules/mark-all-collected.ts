@@ -24,7 +24,7 @@ export interface DispatchResult {
   position: number
 }
 
-export interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
+interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
   /** Returns the loads claimed for this truck. */
   load: (loading: LoadClaims) => Promise<DispatchTruck['loads'] | Rejection>
   /** Additional reason why this truck must not leave. */

@@ -27,7 +27,7 @@ export const refuseOtherSite = ({ ownSite }: SiteScope, { siteId }: { siteId: st
     ? reject('forbidden', 'You can only do this for deliveries to your own site.')
     : undefined
 
-export interface MoveDelivery extends SiteScope {
+interface MoveDelivery extends SiteScope {
   deliveryId: string
   status: DeliveryStatus
   /** Measured kg */

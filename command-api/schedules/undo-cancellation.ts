@@ -15,7 +15,7 @@ import { hasCommand, loadState } from '../kernel/load.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { moveSchedule } from './move-schedule.ts'
 
-export interface UndoCancellation {
+interface UndoCancellation {
   by: string
   /** A newer plan of the zone, which can have only one. */
   anew?: Plan | undefined
@@ -90,7 +90,7 @@ export async function undoCancellationCommand(
 }
 
 /** Returns the zone's newer plan with trucks, if any. */
-export async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
+async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([loadState(store, dispatch.stream(zone), dispatch), codeOf(store, zone)])
   const last = activePlan(plans)

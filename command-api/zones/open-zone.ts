@@ -14,7 +14,7 @@ import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/ha
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
-export type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
+type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 
 /** A closed zone can be reopened with the same code. */
 export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened, closed }, now) => {

@@ -18,7 +18,7 @@ export const DIGESTS = {
   'daily-sites': { role: 'recycler', time: '18:00', days: 1, title: 'Daily report' },
 } as const satisfies Record<string, { role: Role; time: string; days: 1 | 7; title: string }>
 export type Digest = keyof typeof DIGESTS
-export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
+const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
 /** Returns the digest of a role under these settings, if the role has one. */
 export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {

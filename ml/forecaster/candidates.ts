@@ -18,7 +18,7 @@ import { forestQuantiles, growForest } from './trees/forest.ts'
 export type Predictor = (features: Features, past: DistrictHistory, target: number, origin: number) => number
 
 /** Training data of a model. */
-export interface TrainingData {
+interface TrainingData {
   past: DistrictHistory
   /** First day that the model does not know. */
   until: number
@@ -37,7 +37,7 @@ const SKIP_DAYS = 42
  * Least days for learned models.
  * With fewer, only weekday and level are usable.
  */
-export const MIN_TRAINING_DAYS = 120
+const MIN_TRAINING_DAYS = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
@@ -45,7 +45,7 @@ const SEED = 20_260_101
 export const aheadOf = (reach: Reach, day: number): number => (reach === 'near' ? 1 : 2 + ((day * 5) % 13))
 
 /** Returns the training data before `until`. */
-export function trainingDataOf(past: DistrictHistory, until: number, reach: Reach): TrainingData {
+function trainingDataOf(past: DistrictHistory, until: number, reach: Reach): TrainingData {
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
     if (!Number.isNaN(past.values[day])) days.push(day)

@@ -2,7 +2,7 @@
 import { type DetectedBox, overlap } from '../waste-detector/boxes.ts'
 
 /** Box of the square with its most likely class. */
-export interface ClassifiedBox extends DetectedBox {
+interface ClassifiedBox extends DetectedBox {
   kind: number
 }
 

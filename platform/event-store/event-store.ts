@@ -22,7 +22,6 @@ export const START = -1 as Position
 /** Brands a number that the log once gave and that a row, a file or the wire stored. */
 export const asPosition = (kept: number): Position => kept as Position
 
-export const later = (one: Position, other: Position): Position => (one > other ? one : other)
 export const earlier = (one: Position, other: Position): Position => (one < other ? one : other)
 
 /**
@@ -53,7 +52,7 @@ export interface EventMeta {
 }
 
 /** Event as a decider returns it. */
-export interface EventBody {
+interface EventBody {
   type: string
   data: object
 }

@@ -83,17 +83,17 @@ export type HandlerAnswer<N extends EndpointName> =
     ? Omit<AnswerOf<N>, 'position'> & { position: number }
     : AnswerOf<N> | PossiblyStreamed<AnswerOf<N>>
 
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
+type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
 /**
  * Handler of a read.
  * It reads from the given snapshot.
  */
-export type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
+type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
 export type Reads = { [N in EndpointName]?: Read<N> }
 
-export interface ApiOptions {
+interface ApiOptions {
   tokens: Tokens
   log: Log
   /**

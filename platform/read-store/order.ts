@@ -2,7 +2,7 @@
 import { lookUp } from '#domain/dictionary.ts'
 import type { Query, Row } from './read-store.ts'
 
-export type Order = (a: Row, b: Row) => number
+type Order = (a: Row, b: Row) => number
 
 /** Returns the rank of a type in MongoDB: missing and null, numbers, text, objects, booleans. */
 function rank(value: unknown): number {

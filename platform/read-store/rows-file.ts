@@ -21,7 +21,7 @@ const FORMAT = 1
 /** Limit of prepared statements per table. */
 const MOST_STATEMENTS = 100
 /** Thrown if data in the file is damaged. */
-export class RowsDamaged extends Error {
+class RowsDamaged extends Error {
   constructor(what: string) {
     super(`${what} is not as it was written`)
     this.name = 'RowsDamaged'
@@ -29,7 +29,7 @@ export class RowsDamaged extends Error {
 }
 
 /** Content of one commit. */
-export interface CommitContent {
+interface CommitContent {
   rows: ReadonlyMap<string, readonly Row[]>
   checkpoints: ReadonlyMap<string, number>
   /** Mark of the log from which all rows were built. */

@@ -37,7 +37,7 @@ export interface VaultInternals {
   sessionVersion(personId: string): number | undefined
 }
 
-export interface SqliteAccess extends Access {
+interface SqliteAccess extends Access {
   /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
   /** Deletes all data of a person, within the caller's transaction if there is one. */

@@ -38,7 +38,7 @@ interface RoomDefinition<R extends Row, Wire> {
   wire(rows: R[], sealer: Sealer): Promise<Wire[]>
 }
 
-export interface AnyRoom extends RoomDefinition<Row, unknown> {
+interface AnyRoom extends RoomDefinition<Row, unknown> {
   view: ViewName
 }
 

@@ -11,7 +11,7 @@ import { defineView } from '../runner/view.ts'
 /** Length of the track record in days. */
 const RECORD_DAYS = 90
 
-export interface Scored extends Omit<DayScore, 'zone' | 'before'> {
+interface Scored extends Omit<DayScore, 'zone' | 'before'> {
   date: string
 }
 

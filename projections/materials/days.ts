@@ -4,7 +4,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { loadsByDay } from '#domain/loads-by-day.ts'
 import { type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
 
-export type GroupedBy = 'site' | 'zone'
+type GroupedBy = 'site' | 'zone'
 
 /**
  * Returns days oldest first, sites or zones by name.

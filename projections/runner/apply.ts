@@ -14,7 +14,7 @@ export interface Quarantined {
   error: Error
 }
 
-export interface BatchResult {
+interface BatchResult {
   /** Changed rows in their current state, whichever process changed them. */
   changed: Map<string, Row>
   quarantined: Quarantined[]

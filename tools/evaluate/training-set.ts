@@ -12,7 +12,7 @@ interface Image {
   picture: string
 }
 
-export interface TrainingSet {
+interface TrainingSet {
   info: { description: string }
   images: Image[]
   categories: { id: number; name: string }[]

@@ -10,7 +10,7 @@ import type { ArrivalHistory, DayArrivals } from './history.ts'
 
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
-export interface Making {
+interface Making {
   history: ArrivalHistory
   /** The open zones. */
   zones: readonly string[]

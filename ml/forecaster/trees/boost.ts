@@ -4,13 +4,13 @@ import { median } from '../statistics.ts'
 import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
 import { grow, leafOf, type Tree } from './grow.ts'
 
-export interface Boosted {
+interface Boosted {
   edges: Edges
   start: number
   trees: Tree[]
 }
 
-export interface BoostSize {
+interface BoostSize {
   trees: number
   rate: number
   leastRows: number

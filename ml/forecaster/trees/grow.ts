@@ -20,7 +20,7 @@ export interface Tree {
   rows: Int32Array[]
 }
 
-export interface Growth {
+interface Growth {
   leastRows: number
   depth: number
   /** Share of features that each split may use. */

@@ -17,7 +17,7 @@ import { type AppendState, answerAppend, answerBatchAppend, commitDelay } from '
 import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
-export interface DoubleOptions {
+interface DoubleOptions {
   /**
    * Port.
    * By default a reserved one, so no other process uses it after {@link RunningDouble.close}.
