@@ -1,8 +1,9 @@
 /** All admins in one stream, so that its revision check protects the last one. */
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { singleStream } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './load-account.ts'
 

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import {
+  type Envelope,
   type EventStore,
   type LoggedEvent,
   StoreUnavailable,
@@ -23,7 +24,7 @@ import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decide } from './decider.ts'
 import { NOW } from './fixtures.ts'
-import { type Envelope, handle, handleWithFacts, noFacts } from './handle.ts'
+import { handle, handleWithFacts, noFacts } from './handle.ts'
 import { loadState } from './load.ts'
 import { uuidOf } from './uuid-of.ts'
 

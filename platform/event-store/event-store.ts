@@ -31,12 +31,12 @@ export const earlier = (one: Position, other: Position): Position => (one < othe
 export const NO_STREAM = -1
 
 /**
- * Metadata of an event: actor and command.
+ * Envelope of a command, which each of its events stores as metadata.
  * It never contains personal data.
  */
-export interface EventMeta {
+export interface Envelope {
   /**
-   * Id of the command that led to this event.
+   * Id of the command.
    * A repeated command is recognised by it.
    */
   commandId: string
@@ -63,7 +63,7 @@ interface EventBody {
  */
 export interface NewEvent extends EventBody {
   id: string
-  meta: EventMeta
+  meta: Envelope
 }
 
 /**
@@ -75,7 +75,7 @@ export interface Recorded {
   stream: string
   revision: number
   position: Position
-  meta: EventMeta
+  meta: Envelope
   at: number
 }
 

@@ -11,7 +11,7 @@ import {
 import { checksumMismatch, checksumOf } from './checksum.ts'
 import {
   asPosition,
-  type EventMeta,
+  type Envelope,
   type LoggedEvent,
   type NewEvent,
   type Position,
@@ -72,9 +72,9 @@ const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: 
  * Returns the metadata of an event.
  * A schema would reorder its fields, which the checksum covers.
  */
-function metaOf(metadata: unknown): EventMeta & { checksum?: number } {
+function metaOf(metadata: unknown): Envelope & { checksum?: number } {
   if (typeof metadata !== 'object' || metadata === null) throw new TypeError('An event has no metadata')
-  return metadata as EventMeta & { checksum?: number }
+  return metadata as Envelope & { checksum?: number }
 }
 
 /**

@@ -13,12 +13,13 @@ import {
 } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { Envelope } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { admit, originOf, parse } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
-import { type CommandKeys, type CommandMetadata, claimsOf, commandKey } from './command-key.ts'
+import { type CommandKeys, claimsOf, commandKey } from './command-key.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
 import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
@@ -53,7 +54,7 @@ export interface Call<N extends EndpointName> {
    * Metadata for the events of a command; absent for reads.
    * Public commands have no user yet: their handlers set the actor.
    */
-  envelope: CommandMetadata
+  envelope: Envelope
   /** Network of the client, by which limits count. */
   address: string
   /** Whether the request comes from this machine and no proxy. */

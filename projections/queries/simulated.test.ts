@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
-import type { EventMeta, RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { Envelope, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '../app.ts'
@@ -150,7 +150,7 @@ const MARKED = {
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
 /** Returns the rows' marks by view, given the events' metadata. */
-async function marks(meta: EventMeta, after: readonly Event[] = []) {
+async function marks(meta: Envelope, after: readonly Event[] = []) {
   const log = recorded([...before, ...events, ...after]).map((event, index) =>
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,
   )
