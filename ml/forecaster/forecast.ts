@@ -11,7 +11,7 @@ import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts
 import { before, countWeighedDays, type Series } from './series.ts'
 
 export const MODEL = 'mix'
-export const VERSION = '5'
+export const VERSION = '6'
 /** Least days with a weight within the last year. */
 const NEEDED_DAYS = 28
 /** First day of the replay, so that the first real forecast has enough errors for its interval. */
