@@ -87,7 +87,7 @@ describe('AssignReports', () => {
 })
 
 describe('ReleaseClaim', () => {
-  it('releases a claim that stands, once', () => {
+  it('releases an existing claim once', () => {
     given(zoneClaims, [first])
       .when(releaseClaim, { zone, claimId: 'c1' })
       .then([released('c1')])

@@ -30,7 +30,7 @@ const made = (refit: number, weights?: string) =>
   event('MaterialHeadRefitted', { ...madeOf(refit, weights), refittedAt: at })
 const failed = (refit: number) => event('RefitFailed', { refit, reason: 'No.', failedAt: at })
 
-it('is asked for once at a time, and anew after that has ended', () => {
+it('is requested once at a time, and again after it has ended', () => {
   given(materialHead, []).when(requestRefit, ask).then([asked()])
   given(materialHead, [asked()]).when(requestRefit, ask).then([])
   given(materialHead, [asked(), made(1)])

@@ -47,10 +47,10 @@ describe('a forecast', () => {
 describe('a new forecast', () => {
   const request = (...events: Parameters<typeof given>[1]) => given(forecast, events).when(requestForecast, ask)
   it('is asked for', () => request().then([asked()]))
-  it('is asked for once at a time, whoever asks', () => {
+  it('is requested once at a time, by anybody', () => {
     request(asked(ago(60_000))).then([])
   })
-  it('is not asked for beside the longest night, and anew after that', () => {
+  it('is not requested during the longest run, and again after it', () => {
     const hour = 60 * 60_000
     request(asked(ago(5.9 * hour))).then([])
     request(asked(ago(6.1 * hour))).then([asked()])

@@ -186,7 +186,7 @@ it('does not bring a table back that is dropped while it is written', async () =
   await after.close()
 })
 
-it('holds up whoever sets a checkpoint behind too many rows until these are written', async () => {
+it('delays a checkpoint behind too many rows until these are written', async () => {
   const file = path.join(folder, 'many.db')
   const store = await openSqliteReadStore(file, { ...parts, laterMs: 2 ** 30 })
   await store.replace(

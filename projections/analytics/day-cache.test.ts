@@ -124,7 +124,7 @@ it('lets nobody wait less than no time where the clock was set back', async () =
   expect((await performance(city, fuelAnalyticsReads(city.reading), '7')).medianHours).toBe(0)
 })
 
-it('are those of every report counted anew, after any history', async () => {
+it('equal a full count after any history', async () => {
   let all = 0
   const property = fc.asyncProperty(chances, async (drawn) => {
     const left = [...drawn]
@@ -145,7 +145,7 @@ it('are those of every report counted anew, after any history', async () => {
   expect(all).toBeGreaterThan(300)
 })
 
-it('does not keep days that were being counted when something was told of them', async () => {
+it('does not cache days that changed while they were counted', async () => {
   const city = await opened()
   const { rows } = city.reading.runner
   const daysOf = createDayCache(city.reading.runner)

@@ -169,7 +169,7 @@ async function marks(meta: Envelope, after: readonly Event[] = []) {
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
 const all = (mark: true | undefined) => Object.fromEntries(Object.keys(MARKED).map((name) => [name, mark]))
 
-describe('what came of the simulated city', () => {
+describe('results of the simulated city', () => {
   it.each([
     ['its own events', { ...meta, simulated: true as const }],
     ['a living city of an older log', { ...meta, commandId: 'live/2026-03-01T08:00:00.000Z/demo/ReportBinFull/a' }],

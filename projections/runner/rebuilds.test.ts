@@ -101,7 +101,7 @@ function failing() {
 }
 
 describe('a rebuild', () => {
-  it('of a sound view changes no row and tells nobody', async () => {
+  it('of a sound view changes no row and notifies nobody', async () => {
     const grown = growingLog(FIRST)
     const { runner, reads, told } = start(grown.store)
     await runner.ready
@@ -115,7 +115,7 @@ describe('a rebuild', () => {
     await runner.stop()
   })
 
-  it('takes in an event that was set aside, with all that came after it, and tells of the rows', async () => {
+  it('applies a quarantined event and all later ones, and notifies of the rows', async () => {
     const { view, mend } = failing()
     const grown = growingLog([...FIRST, collected('u2.1')])
     const { runner, reads, told } = start(grown.store, { views: [view] })
@@ -186,7 +186,7 @@ describe('a rebuild', () => {
 })
 
 describe('where rows outlive the process', () => {
-  it('a rebuild that it did not end is ended by the next, once, and so is what was set aside', async () => {
+  it('an interrupted rebuild, with its quarantine, is finished once by the next process', async () => {
     const reads = { ...openMemoryReadStore(), durable: true }
     const { view, mend } = failing()
     const grown = growingLog(FIRST)
@@ -223,7 +223,7 @@ describe('where rows outlive the process', () => {
     await second.runner.stop()
   })
 
-  it('what was set aside is known after a restart', async () => {
+  it('quarantined events are known after a restart', async () => {
     const reads = { ...openMemoryReadStore(), durable: true }
     const grown = growingLog(FIRST)
     const { view } = failing()

@@ -68,7 +68,7 @@ const rowAfter = async (...events: Event[]) =>
   (await given(zonesView, [opened, ...events]).row(zone)) as unknown as ZoneRow
 const cardAfter = async (...events: Event[]) => toZoneCard(await rowAfter(...events))
 
-it('says nothing before three cycles have told how its bins fill', async () => {
+it('predicts nothing before three cycles are known', async () => {
   expect((await cardAfter(...cycles(2), reported(3, 0, 110))).reaches).toBeUndefined()
   expect((await cardAfter(...cycles(3), reported(4, 0, 160))).reaches).toBeDefined()
 })

@@ -58,7 +58,7 @@ const taken = (n: number, from: number, until: number) => [dispatched(n, until),
 it.each([
   ['marked one by one', marked],
   ['taken by a truck', taken],
-])('tells of reports that were %s', async (_, way) => {
+])('counts reports that were %s', async (_, way) => {
   const card = await cardAfter(...twelve(30, way))
   expect(card.usualWait).toEqual({ hours: 48, of: 10 })
   expect(card.currentReports).toBe(0)

@@ -165,7 +165,7 @@ it.each([
   expect(found([soon, late])).toMatchObject([{ happenedAt: new Date(happened).toISOString() }])
 })
 
-it('is asked for until it was raised, and marked where it came of the simulated city', () => {
+it('is requested until it was raised, and marked if the simulated city caused it', () => {
   const simulated = marks(5).map((mark) => ({ ...mark, simulated: true as const }))
   const [finding] = found(simulated)
   expect(finding?.simulated).toBe(true)
