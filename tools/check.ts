@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { printStyle } from './style-report.ts'
 
-export interface CheckResult {
+interface CheckResult {
   name: string
   passed: boolean
   output: string

@@ -200,7 +200,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
 }
 
 function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<Stored>): R {
-  return { id: _id, ...fields } as unknown as R
+  const row: Row = { id: _id, ...fields }
+  return row as R
 }
 
 /** Renames `id` to MongoDB's `_id`. */
