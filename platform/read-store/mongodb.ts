@@ -78,7 +78,11 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     return generation
   }
   async function generation(): Promise<Generation> {
-    see(await checkpoints.get(SERVING))
+    const before = serving
+    const mark = await checkpoints.get(SERVING)
+    // A database that was put back serves an earlier generation.
+    // A number that rose meanwhile is newer than this answer.
+    if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
   await generation()
