@@ -15,7 +15,7 @@ const load = fc.record(
 )
 
 describe('what came in', () => {
-  it('is what was measured and what was estimated, and what is known and what is not', () =>
+  it('separates measured from estimated, and known from unknown', () =>
     fc.assert(
       fc.property(fc.array(load), (loads) => {
         const { kg, measuredKg, estimatedKg, materials, unknownKg } = intakeOf(loads)
@@ -24,7 +24,7 @@ describe('what came in', () => {
         expect(known + unknownKg).toBeCloseTo(kg, 4)
       }),
     ))
-  it('is the same to the last digit in whatever order loads come, and however they are grouped', () => {
+  it('is the same to the last digit for any order and grouping of loads', () => {
     const hundredths = fc.integer({ min: 1, max: 2_500_000 }).map((parts) => parts / 100)
     const weighed = fc.array(fc.record({ weight: hundredths, estimated: fc.boolean(), composition }), { maxLength: 40 })
     fc.assert(
@@ -37,7 +37,7 @@ describe('what came in', () => {
       }),
     )
   })
-  it('does not know what is in a load that nobody looked into', () =>
+  it('does not know the content of an uninspected load', () =>
     expect(intakeOf([{ weight: 600, estimated: true, composition: {} }])).toMatchObject({
       loads: 1,
       unknownKg: 600,
@@ -55,8 +55,7 @@ describe('what lies at several sites', () => {
     expect(all).toMatchObject({ plastic: 80, paper: 20, metal: 0 })
     expect(all && recyclingRate(all)).toBe(100)
   })
-  it('is nothing where nobody knows', () =>
-    expect(compositionOf([{ currentCapacity: 5, composition: {} }])).toBeUndefined())
+  it('is empty if unknown', () => expect(compositionOf([{ currentCapacity: 5, composition: {} }])).toBeUndefined())
   it('counts neither organic nor other waste as recyclable', () =>
     expect(recyclingRate({ plastic: 10, textile: 5, organic: 80, other: 5 })).toBe(15))
 })
@@ -71,7 +70,7 @@ describe('how far estimates are off', () => {
     expect(estimateRange([...weighed(19), ...measuredAtOnce])).toEqual(rule)
     expect(estimateRange(weighed(20))).toMatchObject({ weighed_loads: 20, from: 'weighings' })
   })
-  it('is what eight of ten loads lay between, in whatever order they came', () => {
+  it('is the range of eight of ten loads, in any order', () => {
     const range = { low: 0.11, high: 0.91, weighed_loads: 101, from: 'weighings' }
     expect(estimateRange(weighed(101))).toEqual(range)
     expect(estimateRange(weighed(101).reverse())).toEqual(range)

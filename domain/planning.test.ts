@@ -36,7 +36,7 @@ describe('what a schedule’s truck is sent to do', () => {
     const plan = { reports: 104, trips: 2, km: 50, litres: 5 }
     expect(plannedWork({ ...figures, plan })).toEqual(plan)
   })
-  it('is what is logged of it where it has none', () =>
+  it('is the logged one if it has none', () =>
     expect(plannedWork(figures)).toEqual({ reports: 116, trips: 1, km: 12.5, litres: 1.25 }))
 })
 

@@ -89,7 +89,7 @@ describe('a zone', () => {
   })
 })
 
-it('is told by what came, whatever the order in which it is told', () => {
+it('depends on the waits, not on their order', () => {
   const { known } = lived(5)
   const before = addReport(known, known.at - DAY, 50)
   expect([before.at, before.count]).toEqual([known.at, known.count + 1])

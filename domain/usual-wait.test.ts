@@ -45,7 +45,7 @@ describe('the usual wait', () => {
       expect(usualWait(waitsOf(...all))).toEqual({ hours: 12, of: 40 })
   })
 
-  it('is as if what was undone had never been', () => {
+  it('is as if an undone wait had never been', () => {
     const wait = fc.record({ day: fc.integer({ min: 1, max: 8 }), hours: fc.integer({ min: 0, max: 900 }) })
     fc.assert(
       fc.property(fc.array(wait, { maxLength: 40 }), wait, (all, { day, hours }) => {

@@ -6,7 +6,7 @@ it('has a default for what a bare machine needs', () => {
   expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', LOG_LEVEL: 'info' })
 })
 
-it('takes an empty value as absent, and leaves what is not its own alone', () => {
+it('takes an empty value as absent, and ignores foreign variables', () => {
   expect(readSettings({ PORT: '', TOKEN_SECRET: '', PATH: '/bin' })).not.toHaveProperty('PATH')
 })
 

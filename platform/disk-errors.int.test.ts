@@ -22,7 +22,7 @@ function thrown(work: () => unknown): unknown {
   throw new Error('nothing was thrown')
 }
 
-it('names the file, and what is wrong with it', () => {
+it('names the file and its problem', () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
   expect(errorSentence(thrown(() => mkdirSync(file)))).toBe(`${file} can't be used: something is there already.`)

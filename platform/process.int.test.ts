@@ -35,7 +35,7 @@ it.each([
   ['an exception', "setTimeout(() => { throw new Error('of nobody') }, 10)"],
   ['a promise', "setTimeout(() => { Promise.reject(new Error('of nobody')) }, 10)"],
   ['what is no error', "setTimeout(() => { Promise.reject('of nobody') }, 10)"],
-])('closes in order with exit code 1 after %s that nobody caught, and says so', async (_, then) => {
+])('closes in order with exit code 1 after %s that was not caught, and logs it', async (_, then) => {
   const { code, said, logged } = await run(then)
   expect(said).toBe('closed\n')
   expect(logged).toContain('of nobody')
@@ -61,7 +61,7 @@ it('closes in order with exit code 1, and says why, where its start turns out to
   expect(await run('', undefined, sound)).toEqual({ code: 1, said: 'closed\n', logged: 'The log is damaged.\n' })
 })
 
-it('keeps what its start compiled, also where it is killed after it', async () => {
+it('keeps the compiled code of its start, also if it is killed after it', async () => {
   const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
   // Another process kills it: a self-kill leaves time to write the cache.
   const killed =

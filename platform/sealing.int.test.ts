@@ -46,7 +46,7 @@ describe('the sealer', () => {
     for (const instance of [sealer, createSealer(vault)]) expect(await instance.open(asked)).toStrictEqual([secret])
   })
 
-  it('does not open what was changed, or sealed for another', async () => {
+  it('does not open changed text, or text sealed for another', async () => {
     const sealer = createSealer(vault)
     const sealed = await sealer.seal('a', secret)
     await sealer.seal('b', secret)

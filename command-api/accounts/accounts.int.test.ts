@@ -90,14 +90,14 @@ describe('registering', () => {
     expect(await authenticate(kernel, ama.email, PASSWORD)).toMatchObject({ userId: 'u2' })
   })
 
-  it('that died can be repeated late, as long as nobody took the email', async () => {
+  it('that was interrupted can be repeated later, as long as the email is free', async () => {
     await expect(signUp('u1', ama.email, dyingAt('account-'))).rejects.toBeInstanceOf(StoreUnavailable)
     now += 31_000
     expect(isRejection(await signUp('u1'))).toBe(false)
     expect(await authenticate(kernel, ama.email, PASSWORD)).toMatchObject({ userId: 'u1' })
   })
 
-  it('never takes over from an account that exists', async () => {
+  it('never replaces an existing account', async () => {
     await signUp('u1')
     now += 31_000
     expect(await signUp('u2')).toMatchObject({ rejected: 'conflict' })
@@ -154,7 +154,7 @@ describe('deleting an account', () => {
     expect(await signUp('u3')).toMatchObject({ rejected: 'conflict' })
   })
 
-  it('that died after the event is finished by the job: secrets gone, email free', async () => {
+  it('that was interrupted after the event is finished by the job: secrets deleted, email free', async () => {
     await signUp('u1')
     await expect(deleteAccount(dyingAt('identity-'), 'u1', envelope('erase'))).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await kernel.vault.credentials('u1')).toBeDefined()

@@ -93,7 +93,7 @@ describe('a new resident', () => {
     expect(await isUnconfirmed()).toBe(false)
   })
 
-  it('is confirmed by an admin, and by nobody else', async () => {
+  it('is confirmed only by an admin', async () => {
     const { user, token } = await signUp()
     const [admin, dispatcher] = [await accounts.join('a1', 'admin'), await accounts.join('d1', 'dispatcher')]
     for (const stranger of [token, dispatcher])

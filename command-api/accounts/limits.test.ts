@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(await letThrough(2000, (n) => limits.beforePassword(by(`account ${n}`, '1')))).toBe(2000)
   })
 
-  it('are tried ten times from a known device, whatever strangers tried, and that takes nothing from them', async () => {
+  it("are tried ten times from a known device, independent of strangers' tries", async () => {
     const limits = createLimits()
     await letThrough(100, (n) => limits.beforePassword(by('a', `${n % 2}`)))
     await letThrough(100, (n) => limits.beforePassword(by('a', `2.${n}`)))

@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
   const forgot = (devices?: string[]) =>
     accounts.call('forgotPassword', { body: { identifier: 'd1@example.com', devices } })
 
-  it('asked for by strangers leaves the owner with links that work, and their own device with further ones', async () => {
+  it("requested by strangers keep the owner's links working, and leave further ones for their device", async () => {
     const { device } = (await byEmail(PASSWORD)).body
     const asked = await statuses(8, () => forgot())
     expect([count(asked, 200), count(asked, 429)]).toEqual([5, 3])

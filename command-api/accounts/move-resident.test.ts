@@ -17,7 +17,7 @@ describe('MoveResident', () => {
       .then([
         event('AccountReassigned', { userId: 'u1', role: 'resident', zone: 'Tema', changedBy: 'd1', changedAt: at }),
       ]))
-  it('moves nobody who lives elsewhere, works here, or is gone', () => {
+  it('does not move people who live elsewhere, work here, or were erased', () => {
     const erased = event('AccountErased', { userId: 'u1', erasedAt: at })
     given(account, [registered('resident', 'Nima')])
       .when(moveResident, command)

@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'another password')).status).toBe(400)
   })
 
-  it('can be asked for five times an hour for an account', async () => {
+  it('can be requested five times an hour for an account', async () => {
     for (let n = 0; n < 5; n++) expect((await forgot('nobody@example.com')).status).toBe(200)
     expect((await forgot('NOBODY@example.com')).status).toBe(429)
     expect((await forgot('somebody@example.com')).status).toBe(200)
@@ -227,7 +227,7 @@ describe('a password', () => {
       expect((await change(other, 'k')).status).toBe(401)
     })
 
-    it('is not answered once the password was reset, whatever token it comes with', async () => {
+    it('is refused with any token after the password was reset', async () => {
       const first = await accounts.join('d1', 'dispatcher')
       const { token } = (await change(first, 'k')).body
       await accounts.kernel.vault.setPassword('d1', await hashPassword('the one by mail'))
@@ -271,7 +271,7 @@ describe('failed sign-ins', () => {
     ])
   })
 
-  it('of nobody block alike and tell nobody', async () => {
+  it('of an unknown account are blocked alike and notify nobody', async () => {
     expect((await fail(12, 'nobody@example.com')).filter((status) => status === 429)).toHaveLength(2)
     expect(await accounts.logText()).not.toContain('nobody@example.com')
   })

@@ -44,14 +44,14 @@ it('does not read the log if the row has the answer', async () => {
   expect(await createPersonOf({ ...accounts.kernel, store })('u1')).toEqual({ name: 'Ama' })
 })
 
-it('is confirmed as soon as the log says so, whatever the row does', async () => {
+it('is confirmed as soon as the log says so, even if the row is behind', async () => {
   await keepRow(1, 'Ama', { unconfirmed: true })
   expect(await personOf('u1')).toEqual({ name: 'Ama' })
   await accounts.join('u2', 'resident', { unconfirmed: true })
   expect(await personOf('u2')).toEqual({ name: 'Ama', unconfirmed: true })
 })
 
-it("is nobody's once the person was erased, though the row has not heard of it", async () => {
+it('belongs to nobody once the person was erased, even if the row is behind', async () => {
   await keepRow(1, 'Ama')
   await accounts.kernel.vault.erase('u1')
   accounts.kernel.sealer.forget('u1')

@@ -16,7 +16,7 @@ afterEach(() => accounts.close())
 const change = (body: object, key?: string) => accounts.call('changeProfile', { token, body, ...(key && { key }) })
 const events = () => accounts.events('AccountChanged')
 
-it('changes name and phone, and keeps who they sign in as', async () => {
+it('changes name and phone, and keeps the sign-in', async () => {
   const { status, body } = await change({ name: '  Efua Asante ', phone: '+233 24 412 3456' })
   expect(status).toBe(200)
   expect(body.user).toMatchObject({ id: 'r1', name: 'Efua Asante', phone: '+233 24 412 3456', employee_id: 'REC009' })

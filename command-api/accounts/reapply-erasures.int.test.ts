@@ -185,7 +185,7 @@ describe('a start on a mix of backups', () => {
   })
 })
 
-it('what was erased leaves no word in any file at once, not only after a start', async () => {
+it('erased data is in no file at once, not only after a start', async () => {
   expect(await found(recent, ERASED)).toEqual([])
   expect(everyFile(recent).join()).toContain('stays@example.com')
 })

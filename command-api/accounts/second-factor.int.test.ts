@@ -33,7 +33,7 @@ async function begin() {
   }
 }
 
-it('is asked for only after it was confirmed by a code', async () => {
+it('is required only after it was confirmed by a code', async () => {
   const { body } = await accounts.call('beginSecondFactor', { token, body: { password: PASSWORD } })
   expect(body.uri).toMatch(/^otpauth:\/\/totp\/WasteSense:DISP009\?issuer=WasteSense&secret=[A-Z2-7]{32}/)
   expect((await signIn()).status).toBe(200)
@@ -87,7 +87,7 @@ it("can't be guessed to switch it off, even with a session and the password", as
   expect((await signIn(codeOf(secret))).status).toBe(200)
 })
 
-it('is not gone around by repeating a command that began a session before', async () => {
+it('is not bypassed by repeating a command that began a session before', async () => {
   const body = { employee_id: 'DISP009', password: PASSWORD }
   expect((await accounts.call('signIn', { key: 'k', body })).status).toBe(200)
   const change = { token, key: 'c', body: { currentPassword: PASSWORD, newPassword: 'another good one' } }
@@ -100,7 +100,7 @@ it('is not gone around by repeating a command that began a session before', asyn
     expect(await accounts.call('changePassword', again)).toMatchObject({ status: 401 })
 })
 
-it('is switched off with the password and a code, and leaves nothing of it', async () => {
+it('is switched off with the password and a code, and leaves no data', async () => {
   const { secret, recoveryCodes } = await begin()
   const off = (password: string, code: string) => accounts.call('endSecondFactor', { token, body: { password, code } })
   expect((await off('wrong', codeOf(secret))).status).toBe(401)
@@ -170,7 +170,7 @@ it('has recovery codes that nobody can try out on the vault’s file, which lack
   expect((await signIn(recoveryCodes[0])).status).toBe(200)
 })
 
-it('is kept sealed, and nothing of it is in the log', async () => {
+it('is stored sealed, and is not in the log', async () => {
   const { secret } = await begin()
   expect((await accounts.kernel.vault.secondFactor('d1'))?.sealed).not.toContain(secret)
   expect(await accounts.logText()).not.toContain(secret)

@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('of a token from before sessions were kept is over: its owner is asked to sign in', async () => {
+  it('of a token from before sessions existed has ended: its owner must sign in', async () => {
     const now = Date.now()
     const old = await accounts.kernel.tokens.issue({ userId: 'd1', role: 'dispatcher' } as Principal, 1, now)
     expect(await accounts.call('signOut', { token: old })).toMatchObject({

@@ -165,7 +165,7 @@ describe('changing a user', () => {
     expect(await accounts.kernel.tokens.verify(next.body.token)).toMatchObject({ role: 'recycler', facility: 'WS001' })
   })
 
-  it('to what they are already changes nothing and leaves them signed in', async () => {
+  it('to the present role changes nothing and leaves them signed in', async () => {
     const token = await accounts.join('d1', 'dispatcher')
     expect((await change('d1', { role: 'dispatcher' })).status).toBe(200)
     expect(await isAlive(token)).toBe(true)
@@ -195,7 +195,7 @@ describe('changing a user', () => {
     expect(again).toMatchObject({ state: { registered: { role: 'auditor' } } })
   })
 
-  it('repeated later does not undo what came after it', async () => {
+  it('repeated later does not undo later changes', async () => {
     await accounts.join('d1', 'dispatcher')
     const body = { role: 'auditor' }
     await accounts.call('changeUser', { token: admin, id: 'd1', key: 'k', body })

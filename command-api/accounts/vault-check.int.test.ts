@@ -152,7 +152,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await close()
   })
 
-  it('misses a person in a vault whose note is gone', async () => {
+  it('reports a missing person in a vault without its note', async () => {
     await startAndStop()
     await backing.change(async (rows) => {
       await rows.removePerson('u1')
@@ -176,7 +176,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     if (isAcceptable(differences)) await startAndStop()
   })
 
-  it('misses the key of names in a vault of before, which has no note', async () => {
+  it('reports the missing key of names in an older vault, which has no note', async () => {
     await backing.change(async (rows) => {
       await rows.removeNote(NOTE)
       await rows.removeInstallationKey('identities')
@@ -238,7 +238,7 @@ describe('the list of the erased', () => {
     backing = await openSqlite()
   })
 
-  it('erases nobody whom nobody has erased', async () => {
+  it('erases only people who were erased before', async () => {
     const { store, vault } = await open()
     await openInstallation({ store, vault }, new Date())
     await vault.personKey('admin')

@@ -59,14 +59,13 @@ describe('a one-time password', () => {
   const changed = event('PasswordChanged', { userId: 'u1', changedAt: at })
   const isOneTime = (...events: Parameters<typeof account.evolve>[1][]) =>
     events.reduce(account.evolve, account.initial).registered?.oneTimePassword
-  it('stays one until it is changed, whatever else changes', () => {
+  it('stays so until it is changed, independent of other changes', () => {
     expect(isOneTime(staff)).toBe(true)
     expect(isOneTime(staff, reassigned({ role: 'auditor' }))).toBe(true)
     expect(isOneTime(staff, changed)).toBeUndefined()
     expect(isOneTime(staff, changed, reassigned({ role: 'auditor' }))).toBeUndefined()
   })
-  it('is none where the log says nothing of it, as in accounts of old', () =>
-    expect(isOneTime(recycler)).toBeUndefined())
+  it('is absent if the log does not mention it, as for old accounts', () => expect(isOneTime(recycler)).toBeUndefined())
   it('does not bring back who was erased', () => expect(isOneTime(staff, erased, changed)).toBeUndefined())
 })
 
@@ -76,7 +75,7 @@ describe('ReassignAccount', () => {
     given(account, [recycler])
       .when(reassignAccount, { ...by, role: 'dispatcher' })
       .then([reassigned({ role: 'dispatcher' })]))
-  it('keeps the rest where the role stays', () =>
+  it('keeps the rest if the role stays', () =>
     given(account, [recycler])
       .when(reassignAccount, { ...by, role: 'recycler', facility: 'WS002', present: 'WS001', sealedFacility: 'sealed' })
       .then([reassigned({ role: 'recycler', sealedFacility: 'sealed' })]))
@@ -88,7 +87,7 @@ describe('ReassignAccount', () => {
     given(account, [recycler])
       .when(reassignAccount, { ...by, role: 'resident' })
       .then({ rejected: 'bad-request', errors: { zone: 'Zone is required' } }))
-  it('keeps the zone that a resident has', () =>
+  it('keeps a resident’s zone', () =>
     given(account, [resident])
       .when(reassignAccount, { ...by, role: 'resident' })
       .then([]))

@@ -59,7 +59,7 @@ describe('MarkCollected', () => {
       .when(markCollected, mark('u1.1', 'WS001'))
       .then([collected(1, 'WS001')]))
 
-  it('refuses what was collected before', () =>
+  it('refuses a collected report', () =>
     given(bin, [reported(1), collected(1)])
       .when(markCollected, mark('u1.1'))
       .then({ rejected: 'conflict' }))
@@ -101,7 +101,7 @@ const collectedAgo = (hours: number) => {
 }
 
 describe('ReopenReport', () => {
-  it('opens what was collected again, under the next number', () =>
+  it('opens a collected report again, under the next number', () =>
     given(bin, [reported(1), collected(1)])
       .when(reopenReport, reopen(1))
       .then([reopened(1)]))

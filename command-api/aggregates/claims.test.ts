@@ -98,7 +98,7 @@ describe('ReleaseClaim', () => {
   })
 })
 
-it('never has a report in two loads, whatever is claimed and released in which order', () => {
+it('never has a report in two loads, for any order of claims and releases', () => {
   const id = fc.nat(5).map((n) => `u${n}.1`)
   const step = fc.record({ release: fc.boolean(), claimId: fc.nat(6), open: fc.array(id), marked: fc.array(id) })
   fc.assert(

@@ -11,7 +11,7 @@ const reservedFor = (userId: string) => event('IdentityReserved', { userId, rese
 const released = event('IdentityReleased', { userId: 'u1' })
 
 describe('reserveIdentity', () => {
-  it('reserves what nobody has', () =>
+  it('reserves a free name', () =>
     given(identity, [])
       .when(reserveIdentity, { userId: 'u1' })
       .then([reservedFor('u1')]))
@@ -19,19 +19,19 @@ describe('reserveIdentity', () => {
     given(identity, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u1' })
       .then([]))
-  it('refuses what somebody has', () =>
+  it('refuses a taken name', () =>
     given(identity, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u2' })
       .then({ rejected: 'conflict', message: 'Email already registered' }))
-  it('takes over from the registration that was given up', () =>
+  it('takes over from an abandoned registration', () =>
     given(identity, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
       .then([reservedFor('u2')]))
-  it('takes over from no other', () =>
+  it('takes over from no other registration', () =>
     given(identity, [reservedFor('u3')])
       .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
       .then({ rejected: 'conflict' }))
-  it('reserves what was freed', () =>
+  it('reserves a freed name', () =>
     given(identity, [reservedFor('u1'), released])
       .when(reserveIdentity, { userId: 'u2' })
       .then([reservedFor('u2')]))

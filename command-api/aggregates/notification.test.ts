@@ -58,7 +58,7 @@ describe('RestoreNotification', () => {
   const restored = event('NotificationRestored', { notificationId, restoredBy: 'd1', restoredAt: at })
   const restore = (...events: (typeof sent | typeof archived | typeof restored)[]) =>
     given(notification, events).when(restoreNotification, { by: 'd1' })
-  it('takes it out of the archive', () => restore(sent, archived).then([restored]))
+  it('restores it from the archive', () => restore(sent, archived).then([restored]))
   it('twice changes nothing', () => restore(sent, archived, restored).then([]))
   it('lets it be archived again', () =>
     given(notification, [sent, archived, restored]).when(archiveNotification, { by: 'd1' }).then([archived]))

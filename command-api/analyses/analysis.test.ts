@@ -114,13 +114,13 @@ describe('corrected', () => {
     expect(after?.weight?.kg).toBeGreaterThan(0)
   })
 
-  it('to nothing at all: then nobody knows', () => {
+  it('to nothing at all makes it unknown', () => {
     const { decision } = correctedBy({ boxes: [] })
     expect(decision).toMatchObject([{ data: { after: { boxes: [] } } }])
     expect((decision as { data: EventData<'AnalysisCorrected'> }[])[0]?.data.after).toEqual({ boxes: [] })
   })
 
-  it('to what it was: nothing happens', () => correctedBy({}).then([]))
+  it('to the same value changes nothing', () => correctedBy({}).then([]))
 
   it('by two at once: the second looks again', () => {
     const once = correctedBy({ boxes: [] }).decision as Event[]

@@ -101,7 +101,7 @@ it('gets the address of the result after the time limit, when its upload is alre
   expect(released).toBe(photos)
 })
 
-it('is asked to come again where too many wait', async () => {
+it('is asked to retry if too many wait', async () => {
   const routes = analysisRoutes(kernel, PATIENT)
   const call = await callOf()
   const by = (sender: string) => detectWith(routes, { ...call, principal: { userId: sender } } as typeof call)

@@ -14,7 +14,7 @@ describe('a rebuild', () => {
     given(rebuilds, [])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
-  it('is one when it is asked for twice', () =>
+  it('is one if it is requested twice', () =>
     given(rebuilds, [asked('zones', 9_999)])
       .when(requestRebuild, ask)
       .then([]))

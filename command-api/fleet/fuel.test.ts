@@ -35,7 +35,7 @@ describe('RefuelVehicle', () => {
       message: 'The tank has room for 50\u00a0litres.',
       errors: { liters_added: 'The tank has room for 50\u00a0litres.' },
     }))
-  it('counts on from what is left', () => when(60, [registered(), driven()]).then([refuelled(60, 100)]))
+  it('continues from the rest', () => when(60, [registered(), driven()]).then([refuelled(60, 100)]))
   it('does not overfill a tank that is measured more finely', () =>
     when(0.0006, [registered({ tankCapacity: 100.0006, fuelLevel: 100 })]).then([refuelled(0.0006, 100.0006)]))
   it('does not know another truck', () => when(1, []).then({ rejected: 'not-found' }))
@@ -51,7 +51,7 @@ describe('LogTrip', () => {
     when().then([driven()])
     when({ fuelPrice: 12.345 }).then([driven({ fuelCost: 123.45 })])
   })
-  it('costs what was said, also when that is nothing', () => {
+  it('costs the stated amount, also zero', () => {
     when({ fuel_cost: 95.5 }).then([driven({ fuelCost: 95.5 })])
     when({ fuel_cost: 0 }).then([driven({ fuelCost: 0 })])
   })
@@ -108,7 +108,7 @@ describe('the trip of a completed collection', () => {
       tripStart: '2026-03-01T06:00:00.000Z',
       tripEnd: at,
     }))
-  it('stops at an empty tank, and has burnt what it took', () =>
+  it('stops at an empty tank, and has burnt the rest', () =>
     expect(of(at, 1)).toMatchObject({ litres: 1.25, fuelLevel: 0, fuelCost: 12.5 }))
   it('took place now when it was completed before it was to begin', () =>
     expect(of(undefined, 50, { ...scheduled.data, scheduledStart: '2026-03-01T09:00:00.000Z' })).toMatchObject({

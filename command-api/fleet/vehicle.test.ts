@@ -44,7 +44,7 @@ describe('RegisterVehicle', () => {
   ])('takes an id once: it is %s', (_, events) =>
     when(events).then({ rejected: 'conflict', message: 'Vehicle ID already exists' }),
   )
-  it('gives the id of a deleted truck to nobody', () =>
+  it('never reuses the id of a deleted truck', () =>
     when([registered(), removed]).then({
       rejected: 'conflict',
       message: 'Vehicle ID T009 belonged to a deleted vehicle. Choose another one.',
@@ -77,7 +77,7 @@ describe('ChangeVehicle', () => {
     when([registered({ fuelLevel: 10 }), changed({ driver: 'sealed' })], { driver: 'sealed' }).then([])
   })
   it('sees the fuel that was burnt since', () => when([registered(), driven()]).then([changed()]))
-  it('keeps what was burnt since the form was opened, unless somebody typed a level', () => {
+  it('keeps the fuel burnt since the form was opened, unless somebody typed a level', () => {
     const since = [registered(), driven()]
     when(since, { seen_fuel_level: 50, make: 'MAN' }).then([changed({ make: 'MAN', fuelLevel: 40 })])
     when(since, { seen_fuel_level: 50 }).then([])
@@ -93,7 +93,7 @@ describe('ChangeVehicle', () => {
     when([registered(), removed]).then(unknown)
   })
   it('leaves an archived truck alone', () => when([registered(), archived]).then(gone))
-  it('lets the truck go on with what it is doing', () => {
+  it('lets the truck finish its work', () => {
     const stateAfter = (...events: EventIn<'vehicle'>[]) =>
       [...events, changed({ make: 'MAN' })].reduce(vehicle.evolve, vehicle.initial)
     expect(stateAfter(registered(), scheduled, started)).toMatchObject({
@@ -192,14 +192,14 @@ describe('SetMaintenance', () => {
     when([]).then(unknown)
     when([registered(), archived]).then(gone)
   })
-  it('sends it nowhere meanwhile, and archives it all the same', () => {
+  it('does not dispatch it meanwhile, and still archives it', () => {
     const state = [registered(), inWorkshop].reduce(vehicle.evolve, vehicle.initial)
     expect(whyUnavailable('T009', state)).toBe('Truck T009 is in the workshop.')
     expect(refuseDispatch({ vehicleId: 'T009', siteId: 'WS001' }, state)).toMatchObject({ rejected: 'conflict' })
     expect(archiveVehicle({ vehicleId: 'T009', archivedBy: 'd1' }, state, NOW)).toEqual([archived])
     expect(whyUnavailable('T009', vehicle.evolve(state, backInService))).toBeUndefined()
   })
-  it('keeps it from being deleted: it has been somewhere', () =>
+  it('prevents its deletion, because it has trips', () =>
     given(vehicle, [registered(), inWorkshop])
       .when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
       .then({ rejected: 'conflict' }))

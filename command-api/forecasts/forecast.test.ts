@@ -65,7 +65,7 @@ describe('a new forecast', () => {
     click(made(ago(60_000))).then([asked()])
     click(failed).then([asked()])
   })
-  it('is not asked for more than twelve times an hour', () => {
+  it('is requested at most twelve times an hour', () => {
     const often = (count: number, minutesAgo: number) =>
       Array.from({ length: count }, (_, n) => [
         asked(ago((minutesAgo - n) * 60_000)),
@@ -79,7 +79,7 @@ describe('a new forecast', () => {
     })
     request(...often(12, 60)).then([asked()])
   })
-  it('is asked for again when the one before is done, and not within ten seconds of it', () => {
+  it('is requested again when the previous one is done, and not within ten seconds of it', () => {
     request(asked(ago(120_000)), made(ago(11_000), 'asked-1')).then([asked()])
     request(asked(ago(120_000)), made(ago(9_000), 'asked-1')).then([])
     request(asked(ago(1_000)), event('ForecastFailed', { ...failed.data, forecastId: 'asked-1' })).then([asked()])
@@ -95,7 +95,7 @@ describe('a score', () => {
     given(score, []).when(scoreForecast, scoring).then([scored])
     given(score, [scored]).when(scoreForecast, scoring).then([])
   })
-  it('is withdrawn where no load came after all, once, and comes again with a load', () => {
+  it('is withdrawn once if no load came, and returns with a load', () => {
     const gone = { ...scoring, scores: [], withdrawn: ['North', 'Elsewhere'] }
     const withdrawal = event('ForecastScored', {
       ...scoring,
@@ -109,7 +109,7 @@ describe('a score', () => {
       .when(scoreForecast, scoring)
       .then([event('ForecastScored', { ...scored.data, scores: [north] })])
   })
-  it('is put right where something else came, with what was thought before', () => {
+  it('is corrected if the weight changes, with the earlier figure', () => {
     const right = { ...scoring, scores: [whole, { ...north, actual: 2.75 }] }
     given(score, [scored])
       .when(scoreForecast, right)

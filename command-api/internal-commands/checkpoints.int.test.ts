@@ -71,7 +71,7 @@ const sign = (commandId = 'job/1') => send(commandId, { type: 'SignCheckpoint', 
 const mailTo = (userId: string) => send(`job/mail-${userId}`, { type: 'MailCheckpoint', checkpointId: HOUR, userId })
 const recorded = () => kernel.store.readStream(checkpoint.stream(HOUR))
 
-it('signs an hour once, and what it signs is what the log was before', async () => {
+it('signs each hour once, with the log before it', async () => {
   const before = await prover.checkpoint()
   await Promise.all([sign('job/1'), sign('job/2')])
   await sign('job/3')
@@ -106,7 +106,7 @@ it('is tried again when the mail was not taken, and given up after a day', async
   expect(mails).toHaveLength(1)
 })
 
-it('goes to nobody who is gone', async () => {
+it('is not sent to erased people', async () => {
   await sign()
   await deleteAccount(kernel, 'a1', { commandId: 'e', fingerprint: 'f', actor: 'r1' })
   await mailTo('a1')

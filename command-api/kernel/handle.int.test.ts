@@ -154,7 +154,7 @@ describe('a stream that something is known of', () => {
     expect(await report(envelope('one', 'another body'), behind([]))).toMatchObject({ rejected: 'key-reused' })
   })
 
-  it('answers no repetition out of what it knows: the log may be another one by now', async () => {
+  it('does not answer a repetition from its cache, since the log may be another one', async () => {
     const first = plain(await report(envelope('one')))
     const on = behind(await store.readStream('bin-u1'))
     expect(plain(await report(envelope('one'), on))).toEqual(first)

@@ -111,7 +111,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     ])
   })
 
-  it('one of before is adopted once', async () => {
+  it('an earlier one is adopted once', async () => {
     const ports = await pair('u1', 'u2')
     await open(ports)
     await open(ports)

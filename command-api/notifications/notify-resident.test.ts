@@ -70,7 +70,7 @@ describe('NotifyResident', () => {
       ]))
 
   it('says it once', () => given(notification, [scheduleNotice]).when(notifyResident, scheduled).then([]))
-  it('says nothing to somebody who is gone', () =>
+  it('does not notify erased people', () =>
     given(notification, [])
       .when(notifyResident, { ...scheduled, recipient: undefined })
       .then([]))
@@ -79,7 +79,7 @@ describe('NotifyResident', () => {
     ...scheduled,
     recipient: { ...recipient, settings: { darkMode: false, notifications } },
   })
-  it('keeps to the settings', () => {
+  it('follows the settings', () => {
     given(notification, [])
       .when(notifyResident, wanting({ collection: false }))
       .then([])

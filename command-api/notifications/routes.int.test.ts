@@ -69,7 +69,7 @@ describe('sendNotification', () => {
     expect(sent).not.toHaveProperty('userId')
   })
 
-  it('knows nobody who is not there', async () => {
+  it('rejects unknown people', async () => {
     const unknown = { rejected: 'not-found', message: 'There is no such user.' }
     expect(await tell({ userId: 'u-none' })).toMatchObject(unknown)
   })

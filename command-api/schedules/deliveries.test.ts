@@ -116,7 +116,7 @@ describe('a truck is free again', () => {
       .when(freeTruck, first)
       .then([]))
 
-  it('is never under way to two sites, nor on a collection and a delivery, whatever is asked', () => {
+  it('is never on the way to two sites, or on a collection and a delivery, for any commands', () => {
     const ask = fc.record({ what: fc.constantFrom('leave', 'arrive'), siteId: fc.constantFrom('WS001', 'WS002') })
     fc.assert(
       fc.property(fc.array(ask, { maxLength: 12 }), (asked) => {
@@ -161,7 +161,7 @@ describe('a delivery', () => {
     const state = [created, moved('arrived', 702)].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 702, estimated: false, arrivedAt: at, status: 'arrived' })
   })
-  it('that nobody created is unknown', () =>
+  it('without a creation is unknown', () =>
     given(delivery, [])
       .when(moveDelivery, { ...move, status: 'arrived' })
       .then({ rejected: 'not-found' }))
@@ -190,7 +190,7 @@ describe('a delivery', () => {
   })
   it('without a creation takes no correction', () =>
     given(delivery, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
-  it('weighs what was measured with the composition, unless it was weighed when it arrived before', () => {
+  it('takes the weight measured with the composition, unless it was weighed at its arrival', () => {
     const measured = { ...asked, weight: 612.5 }
     given(delivery, [created])
       .when(arriveDelivery, measured)
@@ -204,7 +204,7 @@ describe('a delivery', () => {
     const state = [created, moved('arrived', 612.5)].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 612.5, estimated: false, estimatedWeight: 675 })
   })
-  it('only ever moves forward, whatever is asked', () => {
+  it('only moves forward, for any commands', () => {
     const asked = fc.array(
       fc.record({ status: fc.constantFrom(...DELIVERY_STATUSES), weight: fc.option(fc.nat(), { nil: undefined }) }),
     )

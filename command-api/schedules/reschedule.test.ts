@@ -62,7 +62,7 @@ describe('Reschedule', () => {
   it('knows its schedule', () =>
     given(truck, []).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'not-found' }))
 
-  it('makes void what was timed by the old start', () => {
+  it('cancels jobs that were timed by the old start', () => {
     const byTime = (start: string): MoveSchedule => ({
       status: 'in-progress',
       by: 'system',

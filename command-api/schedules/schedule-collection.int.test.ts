@@ -184,7 +184,7 @@ describe('scheduling a zone', () => {
       expect(await inLog('CancellationUndone')).toHaveLength(1)
     })
 
-    it('is so only while a bin waits', async () => {
+    it('holds only while a bin waits', async () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
@@ -219,7 +219,7 @@ describe('scheduling a zone', () => {
     })
   })
 
-  it('gives a repeated command its first answer, whatever was planned since', async () => {
+  it('gives a repeated command its first answer, independent of later plans', async () => {
     const first = by('d1', 'first')
     expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T7'] }, first)).toEqual(['SCH-AN3-T1'])
     await cancel('SCH-AN3-T1')

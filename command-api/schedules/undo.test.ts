@@ -91,7 +91,7 @@ describe('UndoCompletion', () => {
   const taken = event('CompletionUndone', { ...id, undoneBy: 'd1', undoneAt: at })
   const undoing = (...events: Event[]) => given(delivery, events).when(undoCompletion, { ...id, undoneBy: 'd1' })
 
-  it('leaves it arrived, with what it weighed', () => {
+  it('leaves it arrived, with its weight', () => {
     undoing(created, moved('arrived'), moved('completed')).then([taken])
     const state = [created, moved('completed'), taken].reduce<typeof delivery.initial>(
       (before, happened) => delivery.evolve(before, happened as never),
@@ -100,7 +100,7 @@ describe('UndoCompletion', () => {
     expect(toDelivery(state)).toMatchObject({ status: 'arrived', arrivedAt: at, weight: 700, estimated: false })
   })
   it('changes nothing of what has only arrived', () => undoing(created, moved('completed'), taken).then([]))
-  it('is refused of what is under way', () => undoing(created).then({ rejected: 'conflict' }))
+  it('is refused for a load on its way', () => undoing(created).then({ rejected: 'conflict' }))
   it('is refused to another site', () =>
     given(delivery, [created, moved('completed')])
       .when(undoCompletion, { ...id, undoneBy: 'r1', ownSite: 'WS002' })

@@ -93,7 +93,7 @@ describe('a load on the scales', () => {
       .then([weighed({ weighedAt: hours(-1) })])
   })
 
-  it('is weighed once by the same ticket, and again where something of it is another', () => {
+  it('is weighed once by the same ticket, and again if any value differs', () => {
     const before = [created(), moved('arrived'), weighed()]
     const again = (more: Partial<WeighDelivery>) => given(delivery, before).when(weighDelivery, { ...command, ...more })
     again({}).then([])
@@ -122,7 +122,7 @@ describe('a load on the scales', () => {
       .when(weighDelivery, { ...command, ...more })
       .then({ rejected: rejected as 'conflict' }),
   )
-  it('is unknown where nobody created it', () =>
+  it('is unknown without a creation', () =>
     given(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
   it("may differ by a minute, for the recycler's clock", () => {
     for (const weighedAt of [hours(0.01), hours(-2.01)])
@@ -191,7 +191,7 @@ describe('a dispute', () => {
   const there = [created(), moved('arrived', said)]
   const settle = { deliveryId, disputedAt: at, settledBy: 'd1' }
 
-  it('says what they found, of all seven, where they sorted it', () => {
+  it('names the shares of all seven materials, if the recycler sorted it', () => {
     given(delivery, there)
       .when(disputeComposition, { ...dispute, composition: found })
       .then([disputed(all)])
@@ -222,7 +222,7 @@ describe('a dispute', () => {
 
   const told = (...events: Parameters<typeof given>[1]) =>
     toDelivery([...there, ...(events as [])].reduce(delivery.evolve, delivery.initial))
-  it('is settled once: what they found holds where they are right, and what was said where they are not', () => {
+  it('is settled once: with the recycler’s shares if accepted, and the stated ones if not', () => {
     given(delivery, [...there, disputed(all)])
       .when(settleDispute, { ...settle, accepted: true })
       .then([settled(true, all)])

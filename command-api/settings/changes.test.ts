@@ -31,6 +31,6 @@ describe('several changes', () => {
       { path: 'a', from: 1, to: 3 },
       { path: 'b', from: 1, to: 2 },
     ]))
-  it('leave out what came back', () =>
+  it('omit returned reports', () =>
     expect(mergeChanges([[{ path: 's', to: site }], [{ path: 's', from: { ...site } }]])).toEqual([]))
 })

@@ -54,7 +54,7 @@ describe('SaveConfiguration', () => {
     when(save(prices(11)), priced(1, 10, 11)).then([])
   })
 
-  it('keeps the zones that are not named, and knows none but those that are open', () => {
+  it('keeps the zones that are not named, and accepts only open ones', () => {
     const { configuration: now } = saved(save({ zone_customers: { 'Ablekuma North': { totalCustomers: 7 } } }))
     expect(now.zone_customers).toEqual({
       'Ablekuma North': { totalCustomers: 7 },
@@ -65,7 +65,7 @@ describe('SaveConfiguration', () => {
     when(save({ zone_distances: { Atlantis: {} } })).then({ rejected: 'bad-request' })
   })
 
-  it('counts versions and goes on from the last one', () => {
+  it('counts versions from the last one', () => {
     const { version, configuration: now } = saved(save({ automaticDispatch: true }), priced(1, 10, 11))
     expect(version).toBe(2)
     expect(now).toMatchObject({ ...prices(11), automaticDispatch: true })
@@ -84,7 +84,7 @@ describe('SaveConfiguration', () => {
     ])
   })
 
-  it('keeps no distance to a site that there is not', () => {
+  it('stores no distance to an unknown site', () => {
     const distances = { 'Ablekuma North': { WS001: 1, XX: 2 }, 'Ayawaso West': {} }
     expect(saved(save({ zone_distances: distances })).configuration.zone_distances).toEqual({
       'Ablekuma North': { WS001: 1 },
@@ -94,7 +94,7 @@ describe('SaveConfiguration', () => {
 })
 
 describe('an older version', () => {
-  it('is refused, naming what somebody else changed since', () =>
+  it('is refused, and names later changes by somebody else', () =>
     when(save(prices(12), { version: 1 }), priced(1, 10, 11), priced(2, 11, 13), priced(3, 13, 14)).then({
       rejected: 'conflict',
       message:

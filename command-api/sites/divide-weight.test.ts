@@ -6,7 +6,7 @@ import { divideWeight } from './divide-weight.ts'
 it('is all one load’s where one arrived', () => expect(divideWeight(712.4, [675])).toEqual([712.4]))
 it('goes by what each was said to weigh', () => expect(divideWeight(1_000, [600, 900])).toEqual([400, 600]))
 it('is equal where nothing was said', () => expect(divideWeight(100, [0, 0, 0])).toEqual([33.33, 33.34, 33.33]))
-it('is nobody’s where nothing arrived', () => expect(divideWeight(100, [])).toEqual([]))
+it('has no owner if nothing arrived', () => expect(divideWeight(100, [])).toEqual([]))
 
 it('sums to the weight, to the hundredth, and each is within one of its part', () => {
   const said = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 })

@@ -37,7 +37,7 @@ describe('a site that follows the configuration', () => {
 describe('OpenSite', () => {
   const open = (composition: Record<string, number>, ...log: Event[]) =>
     given(site, log).when(openSite, { ...wanted, maxCapacity: 10, currentCapacity: 1, composition, openedBy: 'd1' })
-  it('takes what sums to 100, or nothing', () => {
+  it('accepts shares that sum to 100, or none', () => {
     open({ plastic: 60, paper: 40 }).then([
       event('SiteOpened', {
         siteId: 'WS003',

@@ -54,7 +54,7 @@ describe('a composition', () => {
       .when(updateComposition, command)
       .then([updated(2, 800)]))
 
-  it('weighs what arrived with it, each delivery in proportion to what it was said to weigh', () => {
+  it('divides its weight among the arrived deliveries by their estimates', () => {
     const three = [600, 900, 0].map((said, n) => ({ deliveryId: `D${n}`, vehicleId: 'T1', said }))
     const { decision } = onSite().when(updateComposition, { ...command, arrived: three, weight: 1_000 })
     expect(decision).toMatchObject([

@@ -77,7 +77,7 @@ describe('what is offered', () => {
       }
     }))
 
-  it('is never better by every figure than what is recommended', () =>
+  it('is never better than the recommendation in every figure', () =>
     everywhere((_, __, [recommended, ...others]) => {
       for (const other of others) {
         if (!recommended) throw new Error('There is something else, and nothing is recommended.')

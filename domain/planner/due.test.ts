@@ -86,7 +86,7 @@ describe('trucks that somebody chose', () => {
   const shares = (reports: number, trucks: FreeTruck[]) =>
     legsOfChosen(need(reports), trucks).map((way) => [way.vehicleId, way.reports, way.trips])
 
-  it('all go, whatever is recommended, and share the reports in the same way in whatever order they were named', () => {
+  it('all go, independent of the recommendation, and share the reports equally for any order of names', () => {
     const three = [free('T1'), free('T2'), free('T3')]
     // A rear loader's 3,600 kg are 42 bins of 75 kg plus the base weight.
     expect(shares(100, three)).toEqual([

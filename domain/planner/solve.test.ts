@@ -139,7 +139,7 @@ describe('the solver', () => {
       }),
     ))
 
-  it('gives the same plan for the same city, whatever the order of its trucks', () =>
+  it('gives the same plan for the same city and any order of its trucks', () =>
     fc.assert(
       fc.property(cities(2, 8), (needs) => {
         const turned = { ...needs, trucks: [...needs.trucks].reverse() }
@@ -172,7 +172,7 @@ describe('a plan of the demo', () => {
     ])
   })
 
-  it('leaves a truck whose tank does not reach, and says what is left', () => {
+  it('leaves out a truck whose tank does not reach, and returns the rest', () => {
     const dry = trucks.map((truck) => ({ ...truck, fuel: 1 }))
     expect(solve({ zones: [north], trucks: dry })).toMatchObject({ legs: [], reports: 0, proven: true })
   })
@@ -213,7 +213,7 @@ describe('of a large fleet', () => {
     sites: [{ id: 'A', km: 5 + (n % 25) }],
   })
 
-  it('not all pairs are looked at, whatever the zone: those of 40 trucks, and each truck alone', () => {
+  it('not all pairs are compared for any zone: those of 40 trucks, and each truck alone', () => {
     for (const n of [0, 7, 24]) expect(optionsOf(need(n), trucks).length).toBeLessThanOrEqual(200 + (40 * 39) / 2)
   })
 

@@ -92,7 +92,7 @@ describe('a filter', () => {
     expect(positions(wanted)).toEqual(found)
   })
 
-  it('pages in both directions, and counts what is on either side', () => {
+  it('pages in both directions, and counts the entries on either side', () => {
     const zone: AuditEventFilter = { kind: 'BinReportedFull' }
     expect(history.page(zone, {}, 1)).toMatchObject({ events: [{ position: 5 }], newer: 0, older: 2 })
     expect(history.page(zone, { before: 5 }, 1)).toMatchObject({ events: [{ position: 4 }], newer: 1, older: 1 })
@@ -103,7 +103,7 @@ describe('a filter', () => {
     expect(positions({}, { until: Date.now() + 60_000 }, 2)).toEqual([6, 5])
   })
 
-  it('finds a thing by what it is called', () => {
+  it('finds a thing by its name', () => {
     expect(history.called('T1', ['site', 'truck'])).toEqual(['truck:T1'])
     expect(history.called('T9', ['site', 'truck'])).toEqual([])
     expect(history.values('zone', 10)).toEqual(['North', 'South'])
@@ -156,7 +156,7 @@ describe('a cause', () => {
 })
 
 describe('the file', () => {
-  it('goes on where it was, is made again when it is missing, and finds across chunks', async () => {
+  it('continues after a restart, is rebuilt if missing, and finds across chunks', async () => {
     const many = CHUNK + 300
     await happen(...Array.from({ length: many }, (_, n) => reported(`u${n}`, n % 2 ? 'North' : 'South')))
     await history.catchUp(FAR_MS)

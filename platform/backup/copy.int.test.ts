@@ -82,7 +82,7 @@ describe('the databases', () => {
     copy.close()
   })
 
-  it('leave nothing behind where one of them can not be written', async () => {
+  it('leave nothing behind if one of them can’t be written', async () => {
     const vault = { copyTo: () => Promise.reject(new Error('full')) }
     await expect(copyDatabases({ ...databases, vault }, target())).rejects.toThrow('full')
     expect(readdirSync(target())).toEqual([])

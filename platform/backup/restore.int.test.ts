@@ -73,13 +73,13 @@ const WHOLE = [PHOTO, 'erased', 'log.db', 'restored.json', 'vault.db', 'vault.ke
 describe('a restore', () => {
   beforeEach(() => rmSync(dataDir(), { recursive: true }))
 
-  it('takes what the manifest lists', async () => {
+  it('restores the files of the manifest', async () => {
     await restore()
     expect(namesIn(dataDir())).toEqual(WHOLE)
     expect(readFileSync(path.join(dataDir(), PHOTO), 'utf8')).toBe('a photo')
   })
 
-  it('takes nothing that was planted in the folder, also where the manifest lists it', async () => {
+  it('restores no planted file, even if the manifest lists it', async () => {
     put('elsewhere/secret', 'secret')
     const planted = ['views.db', 'proof.db', 'log.db-wal', 'blobs/incoming/half', photoOf('another')]
     for (const name of planted) put(`backup/${name}`, 'planted')

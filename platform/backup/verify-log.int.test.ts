@@ -98,7 +98,7 @@ it('names where an event was altered, though its checksum fits', async () => {
   )
 })
 
-it('refuses a checkpoint that nobody signed, and one that is gone', async () => {
+it('refuses an unsigned checkpoint, and a missing one', async () => {
   await happen(0, 5)
   await sign('2026-03-01T08')
   const held = await verifyLog({ log, vault })

@@ -50,7 +50,7 @@ it('BL4 clears the leftovers of dead puts and leaves those at work alone', () =>
   expect(existsSync(young)).toBe(true)
 })
 
-it('BL4 clears them all at once where nobody else can be at work', async () => {
+it('BL4 clears them all at once if no other process can be at work', async () => {
   const folder = join(dir, 'alone')
   const hash = await openFolderBlobs(folder).put(Buffer.from('whole'))
   const young = join(folder, 'incoming', 'young')

@@ -93,7 +93,7 @@ async function openDouble(batchAppend: boolean): Promise<OpenedStore> {
 }
 
 describe('EventStoreDB, a server that comes and goes (wire double)', () => {
-  it('ES6 goes on with a follow, and ES8 with appends, over a restart of the server', async () => {
+  it('ES6 continues a follow, and ES8 appends, over a restart of the server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')
     const port = await freePort()
@@ -117,7 +117,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('goes on with appends after another store of the process was closed between two of them', async () => {
+  it('continues appends after another store of the process was closed between two of them', async () => {
     const double = await startEventStoreDouble()
     const [store, other] = [await openEventStoreDb(double.url, PATIENT), await openEventStoreDb(double.url, PATIENT)]
     await other.append(uniqueStream(), NO_STREAM, [newEvent()])
@@ -129,7 +129,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     await double.close()
   })
 
-  it('names an event that the server has not as it was written, and reads one of before, without a checksum', async () => {
+  it('names an event that the server changed, and reads an older one without a checksum', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')
     const stream = uniqueStream()
@@ -313,7 +313,7 @@ it.each([true, false])(
   },
 )
 
-it('gives what comes quickly one after the other in few batches, once it has caught up', async () => {
+it('groups quick events into few batches once it has caught up', async () => {
   const double = await startEventStoreDouble()
   const gate = createGate()
   // The gate replaces the pause between two batches.

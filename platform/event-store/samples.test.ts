@@ -28,7 +28,7 @@ it('is kept of every type of event', () => {
   expect(Object.keys(eventSchemas).filter((type) => !kept.has(type))).toEqual([])
 })
 
-it('is as it was written when the first of them were kept', () => {
+it('equals the first stored samples', () => {
   expect(hash('sha256', lines.slice(0, 82).join('\n'))).toBe(
     'c77f777639875887ca8bb5d76b064fa895f369be7102afc30743755ad4b2d5a2',
   )

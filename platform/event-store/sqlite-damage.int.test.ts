@@ -126,7 +126,7 @@ describe('one flipped bit', () => {
   })
 })
 
-it('a log of before, without checksums, is given them once and reads the same', async () => {
+it('an older log without checksums gets them once and reads the same', async () => {
   writeFileSync(file, whole)
   const old = new DatabaseSync(file)
   old.exec('ALTER TABLE events DROP COLUMN checksum; PRAGMA user_version = 0')

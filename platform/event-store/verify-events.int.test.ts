@@ -42,7 +42,7 @@ it('finds an event that was changed, and looks no further than it is to', async 
   await expect(look(EVENTS)).rejects.toThrow(/^The log is damaged: event 1001, revision 1000 of bin-u1,/)
 })
 
-it('finds that one is gone', async () => {
+it('finds a missing one', async () => {
   await change('DELETE FROM events WHERE position = 700')
   await expect(look(EVENTS)).rejects.toThrow('event 700 is missing')
 })

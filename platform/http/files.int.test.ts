@@ -80,13 +80,13 @@ it.each([
   expect(await refused.text()).not.toContain('secret')
 })
 
-it('is cut off where it breaks, so that nobody takes the part for the whole, and the log knows', async () => {
+it('is cut off where it breaks, so that no part looks complete, and is logged', async () => {
   const answer = await ask(csv(broken())).catch((error: Error) => error)
   await expect(answer instanceof Error ? Promise.reject(answer) : answer.text()).rejects.toThrow()
   expect(logged).toEqual(['a request failed'])
 })
 
-it('is no failure of ours when who asked has gone', async () => {
+it('is not our failure if the client has gone', async () => {
   let ended = false
   async function* endless() {
     try {

@@ -132,7 +132,7 @@ it.each(['', '; xboundary=b', '; a="boundary=', `; boundary=${'b'.repeat(2_000)}
   },
 )
 
-it('counts while it comes, where nobody says how much it will be', async () => {
+it('counts while it is received, if its size is unknown', async () => {
   let sent = 0
   const endless = new ReadableStream({
     pull(controller) {
@@ -164,7 +164,7 @@ function begin(who = 'dispatcher') {
   return { socket, over }
 }
 
-it('takes away what was aborted half-way', async () => {
+it('removes aborted uploads', async () => {
   const { socket } = begin()
   await eventually(() => expect(readdirSync(incoming)).toHaveLength(1))
   socket.destroy()
@@ -279,7 +279,7 @@ it('has 4 of one sender in the house, and room for the next one', async () => {
   expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 201 })
 })
 
-it('keeps the places of forms that are still coming', async () => {
+it('keeps the folders of forms that are still being received', async () => {
   const coming = Array.from({ length: 4 }, () => begin())
   await eventually(() => expect(readdirSync(incoming)).toHaveLength(4))
   expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 429 })

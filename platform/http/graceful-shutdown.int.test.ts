@@ -84,7 +84,7 @@ it('answers all who wait at the listener of a server that is behind, though that
   await retired
 })
 
-it('answers what was under way when it began, with a goodbye', async () => {
+it('answers pending requests, with a goodbye', async () => {
   gate.shut()
   const asked = reasonTo(ask())
   await once(server, 'request')

@@ -39,7 +39,7 @@ async function readLate(head: string, body: string, leaves: boolean) {
 
 const BODY = '{"description":"Full"}'
 
-it('reads what came, however late', async () =>
+it('reads late data', async () =>
   expect(await readLate(`Content-Length: ${BODY.length}`, BODY, false)).toEqual({
     refused: undefined,
     body: { description: 'Full' },

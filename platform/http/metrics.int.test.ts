@@ -27,7 +27,7 @@ const read = async (headers: Record<string, string> = {}) => {
   return { status: response.status, text: await response.text() }
 }
 
-it('counts requests by route and status, and names nobody', async () => {
+it('counts requests by route and status, without names', async () => {
   await open()
   for (const id of ['u-ama', 'u-kofi']) await fetch(`${url}/api/people/${id}`)
   await fetch(`${url}/api/nothing/u-esi`)

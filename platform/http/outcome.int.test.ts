@@ -144,7 +144,7 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'])('a disk that s
   expect(rejectionOf(error, { ...saving, outcome: 'unknown' })?.message).not.toMatch(/Nothing was saved/)
 })
 
-it('whatever MongoDB’s driver fails with is a store that is away', async () => {
+it('any failure of MongoDB’s driver means an unreachable store', async () => {
   const prototypes = Object.values(mongodb).flatMap((one) => (typeof one === 'function' ? [one.prototype] : []))
   const errors = prototypes.filter((prototype) => prototype instanceof mongodb.MongoError)
   expect(errors.length).toBeGreaterThan(20)

@@ -117,7 +117,7 @@ describe('a file of the web app', () => {
     expect(await ask('/assets/app-1.js', accept, { Range: 'bytes=0-3' })).toMatchObject({ status: 206 })
   })
 
-  it('that is another than was asked for is not sent', async () => {
+  it('that differs from the requested one is not sent', async () => {
     const { status, body } = await ask('/assets/app-1.js', 'br', { 'If-Match': '"another"' })
     expect([status, JSON.parse(body.toString()).title]).toEqual([412, 'changed'])
   })

@@ -6,7 +6,7 @@ import { pauseAfter, run } from './handle.ts'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const job = { id: '1', name: 'look', data: {} }
 
-it('JO3 doubles the pause from 0.5 s to 30 s, whatever the count', () => {
+it('JO3 doubles the pause from 0.5 s to 30 s, for any count', () => {
   expect([1, 2, 3, 6, 7, 8, 5000].map(pauseAfter)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000, 30_000])
 })
 

@@ -120,7 +120,7 @@ it('reports a queue that did not close, and takes the next job in another', asyn
   expect(opened).toHaveLength(2)
 })
 
-it('takes nothing once it is closed, and closes what is open, once', async () => {
+it('accepts nothing after closing, and closes open queues once', async () => {
   await jobs.add(job('1'))
   await Promise.all([jobs.close(), jobs.close()])
   expect(opened[0]?.close).toHaveBeenCalledOnce()

@@ -59,7 +59,7 @@ it('JO6 closes when the database has not started yet', async () => {
   await adding
 })
 
-it('goes on when its process dies: what is added afterwards is worked off', async () => {
+it('continues after its process dies: later jobs are done', async () => {
   const own = new PglitePool()
   const release = () => own.end()
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -221,7 +221,7 @@ it('does not tell a key that no header takes', async () => {
   expect(inspect(error)).not.toContain('secret')
 })
 
-it('says so where nothing can be read, or nobody is there', async () => {
+it('reports unreadable answers, and an absent server', async () => {
   await expect(ask({ body: '{"choices": []}' })).rejects.toThrow('nothing that can be read')
   const nobody = createLanguageModel({ baseUrl: `http://127.0.0.1:${await freePort()}/v1`, model: 'eye', pauseMs: 1 })
   const question = { system: '', text: '', picture: Buffer.from(''), shape }

@@ -58,7 +58,7 @@ it('is emptied when it is opened, and drops mails of more than two hours ago, an
   expect(files(own)).toEqual(expect.arrayContaining(staying))
 })
 
-it('drops old mails on a timer too, while nobody is sent any', async () => {
+it('drops old mails on a timer, also while none are sent', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   try {
     const own = path.join(dir, 'timer')

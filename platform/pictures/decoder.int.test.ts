@@ -30,7 +30,7 @@ it('refuses what ended the process, and decodes the next', async () => {
   expect(await decode({ does: 'take', source: 'good' })).toBe(42)
 })
 
-it('decodes what was in the process with it once more', async () => {
+it('decodes the other pictures of that process again', async () => {
   // The first process still works on the good ones when the hostile one ends it.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'

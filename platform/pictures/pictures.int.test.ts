@@ -98,7 +98,7 @@ it('takes exactly 25 megapixels, and not a row more', async () => {
   expect(await taken(await files.png(5_000, 5_000))).toMatchObject({ width: 2_560, height: 2_560 })
 })
 
-it('puts upright, and keeps neither place nor name', async () => {
+it('rotates upright, and keeps neither place nor name', async () => {
   const sent = await files.sideways()
   expect(sent.includes('Ama Mensah')).toBe(true)
   const { hash, width, height } = await taken(sent)
@@ -109,7 +109,7 @@ it('puts upright, and keeps neither place nor name', async () => {
   expect(kept.includes('Ama')).toBe(false)
 })
 
-it('takes what phones put behind a photo, and keeps none of it', async () => {
+it('accepts data that phones append to a photo, and keeps none of it', async () => {
   const clip = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42 a clip of the street')])
   const { hash } = await taken(Buffer.concat([await files.jpeg(), clip]))
   expect(Buffer.from((await pictures.get(hash)) as Uint8Array).includes('street')).toBe(false)

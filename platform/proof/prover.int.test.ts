@@ -84,7 +84,7 @@ it('has no checkpoint of a log without events', async () => {
   expect(await prover.bundle(0, Date.now())).toBeUndefined()
 })
 
-it('signs what the log is, and goes on with it after a restart', async () => {
+it('signs the log, and continues after a restart', async () => {
   await happen(0, 5)
   const first = await prover.checkpoint()
   expect(openCheckpoint(first?.note ?? '', await prover.verifierKey())).toMatchObject({ size: 5 })
@@ -242,7 +242,7 @@ describe('the verifier', () => {
     expect([status, said]).toEqual([2, expect.stringContaining('It could not be checked: its first line')])
   })
 
-  it('says so where it does not understand what is asked of it, and checks nothing', async () => {
+  it('reports a request that it does not understand, and checks nothing', async () => {
     await happen(0, 3)
     const bundle = await exported()
     const not = (why: string) => ({ status: 2, said: expect.stringContaining(why) })

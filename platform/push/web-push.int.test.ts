@@ -71,7 +71,7 @@ it.each([
   expect(AbortSignal.timeout).toHaveBeenLastCalledWith(500)
 })
 
-it('is worth another try where nobody answers', async () => {
+it('is worth another try without an answer', async () => {
   const closed = await openPushService()
   await closed.close()
   const there = openWebPush({ keys, subject, reach: { ...service.reach, mayReach: () => true } })

@@ -56,7 +56,7 @@ function openTable(few: number) {
   return { table, replace, writeOut }
 }
 
-it('lets go of what it need not have in memory once the file has it', async () => {
+it('frees memory of rows that the file has', async () => {
   const { table, replace, writeOut } = openTable(-1)
   replace({ id: 'a', position: 1, open: true }, { id: 'b', position: 2, open: true }, { id: 'c', position: 3 })
   await writeOut()

@@ -200,7 +200,7 @@ it('delays a checkpoint behind too many rows until these are written', async () 
   await Promise.all([left.close(), store.close()])
 })
 
-it('keeps what is newer where a write that began before ends after it', async () => {
+it('keeps the newer row if an earlier write ends later', async () => {
   const file = path.join(folder, 'overtaken.db')
   const first = Promise.withResolvers<string>()
   const waiting = [first.promise]

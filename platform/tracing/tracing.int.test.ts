@@ -64,7 +64,7 @@ const attributesOf = (span: Span | undefined) =>
 const meta = { commandId: 'command-1', fingerprint: 'f', actor: 'u-ama' }
 const event = () => ({ id: crypto.randomUUID(), type: 'AccountErased', data: { userId: 'u-ama', erasedAt: '' }, meta })
 
-it('sends a request with what was appended for it, and names nobody', async () => {
+it('sends a request with its appends, without names', async () => {
   const tracing = await startTracing(`${address}/`, 'test', log)
   const folder = mkdtempSync(path.join(tmpdir(), 'tracing-'))
   const store = traceAppends(openSqliteEventStore(path.join(folder, 'log.db')))

@@ -27,7 +27,7 @@ function restedAfter(worked: number): number {
   return time - began
 }
 
-it('does not rest while nobody asks for anything', () => {
+it('does not rest without requests', () => {
   expect(restedAfter(50)).toBe(0)
 })
 
@@ -45,7 +45,7 @@ it('rests while pictures are decoded, and no longer than it has worked', () => {
   expect(restedAfter(50)).toBe(0)
 })
 
-it('goes on at half its pace where requests never end', () => {
+it('continues at half its pace if requests never end', () => {
   let rested = 0
   for (let step = 0; step < 100; step++) {
     shared[0] = time + 4

@@ -33,17 +33,17 @@ it('hands on what is thrown', async () => {
   expect((await add()).sum).toBe(5)
 })
 
-it('fails the run whose thread ends, and goes on with another', async () => {
+it('fails the run whose thread ends, and continues with another', async () => {
   await expect(run({ does: 'exit' })).rejects.toThrow()
   expect((await add()).sum).toBe(5)
 })
 
-it('fails the run that fills the memory, and goes on with another', async () => {
+it('fails the run that fills the memory, and continues with another', async () => {
   await expect(run({ does: 'fill' })).rejects.toThrow(/memory/)
   expect((await add()).sum).toBe(5)
 })
 
-it('stops what is aborted, though it never rests', async () => {
+it('stops an aborted run that never rests', async () => {
   const abort = new AbortController()
   const { task, hasBegun } = spin()
   const spinning = expect(run(task, abort.signal)).rejects.toThrow(/abort/i)
@@ -53,7 +53,7 @@ it('stops what is aborted, though it never rests', async () => {
   expect((await add()).sum).toBe(5)
 })
 
-it('answers what is short while one thread is at something long', async () => {
+it('answers short runs while one thread is busy with a long one', async () => {
   const abort = new AbortController()
   const { task, hasBegun } = spin()
   const long = run(task, abort.signal).catch(() => undefined)

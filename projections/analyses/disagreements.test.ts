@@ -21,7 +21,7 @@ const photo = (id: string, seen: typeof nothing | ReturnType<typeof only>, now =
   ...now,
 })
 
-it('shows what was wrong, the worst first, and what either side says', () => {
+it('shows the errors, the worst first, and both sides', () => {
   const half = { ...only('glass'), composition: { ...only('glass').composition, glass: 60, metal: 40 } }
   const shown = disagreementsOf([photo('half', half), photo('right', only('glass')), photo('wrong', only('paper'))])
   expect(shown.map(({ id, pointsWrong }) => [id, pointsWrong])).toEqual([
@@ -36,7 +36,7 @@ it('counts what one side did not see at all as wrong altogether, and what neithe
   expect(disagreementsOf([{ ...photo('empty', nothing), ...nothing }])).toEqual([])
 })
 
-it('leaves out what nobody corrected, and shows six', () => {
+it('omits uncorrected photos, and shows six', () => {
   const { seen: _, ...untouched } = { ...photo('untouched', only('paper')), corrections: 0 }
   expect(disagreementsOf([untouched])).toEqual([])
   expect(disagreementsOf(Array.from({ length: 9 }, (_, n) => photo(`p${n}`, only('paper'))))).toHaveLength(6)

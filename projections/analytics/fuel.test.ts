@@ -196,7 +196,7 @@ describe('performance', () => {
   const reported = (n: number, reportedAt: string) => city.reported(`u${n}.1`, `u${n}`, { reportedAt })
   const ended = (n: number, at: string) => collected(`u${n}.1`, `u${n}`, at)
 
-  it('counts what was reported and what was collected in the period, each on its day', async () => {
+  it('counts reports and collections of the period, each on its day', async () => {
     await city.happened(
       await reported(1, '2026-02-25T20:00:00.000Z'),
       await reported(2, '2026-03-03T06:00:00.000Z'),

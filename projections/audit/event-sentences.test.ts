@@ -48,7 +48,7 @@ it('says what happened to whom', () => {
   )
 })
 
-it('names what another version has written, and says nothing of it', () => {
+it('names events of another version, without details', () => {
   const sample = { ...samples[0], type: 'BinPaintedGreen', data: '{"colour":"green"}' }
   expect(describeEvent(upcastStored(sample), 0, names, history).sentence).toBe(
     'Bin painted green: written by another version of WasteSense',
@@ -56,7 +56,7 @@ it('names what another version has written, and says nothing of it', () => {
   expect(eventTypeLabel('AnalysisCompleted')).toBe('Analysis completed')
 })
 
-it('withholds what is personal in what is stored', () => {
+it('withholds personal data of stored events', () => {
   const [older] = samples
   expect(redactedData(older)).toMatchObject({
     sealed: 'sealed',

@@ -107,7 +107,7 @@ describe('what is said', () => {
       schedules: [],
     }))
 
-  it('of a zone that is due: what is recommended, not what was done', () =>
+  it('of a zone that is due: the recommendation, not the past', () =>
     expect(of({ north: 116, west: 65 })).toMatchObject({
       reason: 'Threshold reached - Ablekuma North: 116/116, Ayawaso West: 65/66',
       recommendation: RECOMMENDED(2),
@@ -245,7 +245,7 @@ describe('the plan', () => {
     expect(of({ north: 116, west: 66, fuelPrice: 20 }).saves.cedi).toBe(14.36)
   })
 
-  it('uses no more trucks than asked', () => {
+  it('uses no more trucks than requested', () => {
     expect(of({ north: 116, west: 66 }, 1).schedules).toHaveLength(1)
     const none = of({ north: 116, west: 66 }, 0)
     expect(none).toMatchObject({ schedules: [], availableVehicles: 3, allocation: { North: 0, South: 0 } })

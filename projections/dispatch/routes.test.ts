@@ -77,7 +77,7 @@ it('plans what was reported with the trucks there are', async () => {
   expect((await ask(0)).schedules).toEqual([])
 })
 
-it('sees what is scheduled, and by whom', async () => {
+it('shows the schedules, and who made them', async () => {
   const reports = [await city.reported('u1.1', 'u1'), await city.reported('u2.1', 'u2')]
   await city.happened(...opened, site, await truck('T1', 5), await truck('T2', 10), ...reports)
   const planned: Event = {

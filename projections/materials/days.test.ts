@@ -127,7 +127,7 @@ describe('a month', () => {
       { numRuns: 120 },
     ))
 
-  it('is of one site alone where that is asked', async () => {
+  it('covers one site if requested', async () => {
     const at = Date.UTC(2026, 2, 5)
     const of = (site: string) =>
       ({ at, estimated: true, known: false, site, zone: 'Ablekuma North', weight: 600 }) as Load

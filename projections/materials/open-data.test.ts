@@ -17,7 +17,7 @@ describe('the open data', () => {
     expect(await ask('b')).toBe('made 2')
     expect(await ask('a', new Date('2026-03-04T12:01:00.000Z'))).toBe('made 3')
   })
-  it('keeps a failure for nobody, and no more periods than a few', async () => {
+  it('caches no failure, and only a few periods', async () => {
     const { once } = createOpenData()
     const failing = once('a', NOW, () => Promise.reject(new Error('the store is away')))
     await expect(failing).rejects.toThrow('the store is away')
@@ -26,7 +26,7 @@ describe('the open data', () => {
     for (let n = 0; n < 100; n += 1) await once(`${n}`, NOW, async () => `${++made}`)
     expect(await once('0', NOW, async () => 'made anew')).toBe('made anew')
   })
-  it('is given to one network thirty times a minute, and to others all the same', async () => {
+  it('is limited to thirty times a minute per network', async () => {
     const { count } = createOpenData()
     const burst = await Promise.all(Array.from({ length: 100 }, () => count('192.0.2.1')))
     expect(burst.filter((one) => one === undefined)).toHaveLength(30)

@@ -132,7 +132,7 @@ describe('zones', () => {
         arrivals: addReport(startCycle(addReport(one, AT, 144), Date.parse(later), 144), AT, 145),
       },
     ))
-  it('counts what is opened again, in a cycle of its own when it is the first, and takes it from what waits for a load', () =>
+  it('counts reopened reports, in a new cycle for the first, and removes them from those waiting for a load', () =>
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(zone, {
       ...row,
       loose: 1,

@@ -238,7 +238,7 @@ describe('where rows outlive the process', () => {
   })
 })
 
-it('begins again where the rows were lost under it: what it has folded is ahead of them', async () => {
+it('begins again if the rows were lost: its state is ahead of them', async () => {
   const { store } = growingLog(FIRST)
   const reads = openMemoryReadStore()
   const written: number[] = []

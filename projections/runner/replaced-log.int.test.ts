@@ -150,7 +150,7 @@ describe('a start beside rows of a restored log', () => {
     expect(await openReports(runner)).toEqual([3])
   })
 
-  it('goes on with the rows where the log is the same, also those ahead of their checkpoint', async () => {
+  it('continues with the rows of the same log, also those ahead of their checkpoint', async () => {
     await report('a1')
     await caughtUp()
     await report('a2')
@@ -226,7 +226,7 @@ async function* pausing(
   }
 }
 
-it('names a restored log alike in every process, also in one that runs when the restore is declared', async () => {
+it('numbers a restored log equally in every process, also in one that runs when the restore is declared', async () => {
   await report('a1')
   const running = start()
   await running.ready
@@ -265,31 +265,28 @@ describe('a process that runs while the log is restored', () => {
     ['nothing new', ['b1', 'b2'], []],
     ['as much new', ['b1'], ['c1']],
     ['more new', ['b1'], ['c1', 'c2', 'c3']],
-  ])(
-    'shows the rows of before until all are made again, says so, and decides on none, with %s',
-    async (_, lost, fresh) => {
-      const { runner, goOn, replaced } = await running(lost)
-      const rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)
-      await eventually(async () => expect(await decided(rows)).toEqual(['a1', 'a2', ...lost]))
-      const position = runner.position()
-      await putLogBack()
-      await report(...fresh)
-      await eventually(() => expect(runner.isOfOtherLog()).toBe(true))
-      await eventually(async () => expect(await first.next().count(tableOf('reports'))).toBe(2 + fresh.length))
-      expect(await shownBy(runner)).toEqual(['a1', 'a2', ...lost])
-      expect(runner.position()).toBe(position)
-      expect(JSON.stringify(await health(runner))).toContain('rolled back')
-      await expect(decided(rows)).rejects.toThrow(RowsBehind)
-      expect(replaced()).toBe(0)
-      goOn()
-      await eventually(() => expect(replaced()).toBe(1))
-      expect(await shownBy(runner)).toEqual(['a1', 'a2', ...fresh])
-      expect(await openReports(runner)).toEqual([2 + fresh.length])
-      expect(runner.position()).toBe(await store.head())
-      expect(JSON.stringify(await health(runner))).not.toContain('rolled back')
-      await eventually(async () => expect(await decided(rows)).toEqual(['a1', 'a2', ...fresh]))
-    },
-  )
+  ])('shows the earlier rows until all are rebuilt, says so, and decides on none, with %s', async (_, lost, fresh) => {
+    const { runner, goOn, replaced } = await running(lost)
+    const rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)
+    await eventually(async () => expect(await decided(rows)).toEqual(['a1', 'a2', ...lost]))
+    const position = runner.position()
+    await putLogBack()
+    await report(...fresh)
+    await eventually(() => expect(runner.isOfOtherLog()).toBe(true))
+    await eventually(async () => expect(await first.next().count(tableOf('reports'))).toBe(2 + fresh.length))
+    expect(await shownBy(runner)).toEqual(['a1', 'a2', ...lost])
+    expect(runner.position()).toBe(position)
+    expect(JSON.stringify(await health(runner))).toContain('rolled back')
+    await expect(decided(rows)).rejects.toThrow(RowsBehind)
+    expect(replaced()).toBe(0)
+    goOn()
+    await eventually(() => expect(replaced()).toBe(1))
+    expect(await shownBy(runner)).toEqual(['a1', 'a2', ...fresh])
+    expect(await openReports(runner)).toEqual([2 + fresh.length])
+    expect(runner.position()).toBe(await store.head())
+    expect(JSON.stringify(await health(runner))).not.toContain('rolled back')
+    await eventually(async () => expect(await decided(rows)).toEqual(['a1', 'a2', ...fresh]))
+  })
 
   it('notifies boards of later events once', async () => {
     const { runner, goOn, replaced } = await running(['b1', 'b2', 'b3'])

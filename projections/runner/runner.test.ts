@@ -102,7 +102,7 @@ describe('the runner', () => {
     },
   })
 
-  it('goes on after an event that a view can not take in, and names it', async () => {
+  it('continues after an event that a view can’t apply, and names it', async () => {
     const reads = openMemoryReadStore()
     const runner = start(events, reads, [broken, zonesView])
     await runner.ready
@@ -129,7 +129,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  it('goes on after events that only another version knows, and names the first of each type', async () => {
+  it('continues after events that only another version knows, and names the first of each type', async () => {
     const at = (position: number, type = events[0]?.type) =>
       ({ ...events[0], type, position: asPosition(position) }) as RecordedEvent
     const painted = (position: number) => at(position, 'BinPainted' as never)
@@ -287,7 +287,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  it('resumes where another run of it stopped', async () => {
+  it('resumes where another run stopped', async () => {
     const reads = openMemoryReadStore()
     const first = start(events.slice(0, 3), reads)
     await first.ready
@@ -380,7 +380,7 @@ describe('a new version of a view', () => {
     }
   })
 
-  it('is built again from the log where another process dropped it, and shows no part of it until then', async () => {
+  it('is rebuilt from the log if another process dropped it, and shows no part until then', async () => {
     const memory = openMemoryReadStore()
     const table = tableOf('zones')
     /** Simulates a store shared by several processes. */

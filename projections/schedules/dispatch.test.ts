@@ -195,7 +195,7 @@ describe('a delivery', () => {
       status: 'completed',
     })
   })
-  it('that was entered by hand is what was entered', async () => {
+  it('that was entered by hand is unchanged', async () => {
     const load = { measured: true, weight: 900, status: 'pending' as const, composition: { glass: 100 } }
     const row = { status: 'pending', estimated: false, weight: 900, composition: { glass: 100 }, reportsCount: 0 }
     expect(await shows(deliveriesView, id, [dispatched([], load)])).toMatchObject(row)

@@ -153,7 +153,7 @@ describe('a report', () => {
     }))
   it('is left alone by a truck that set out for others', () =>
     given(reportsView, [reported, started('S1', ['u2.1'])]).then('u1.1', { ...row, status: 'new', position: 1 }))
-  it('stays collected whatever becomes of the truck', () =>
+  it('stays collected, independent of the truck', () =>
     given(reportsView, [reported, collected, started(), cancelled()]).then('u1.1', {
       ...row,
       status: 'collected',

@@ -46,7 +46,7 @@ describe('the row', () => {
       position: 3,
     }))
 
-  it('is what was saved, and not moved by the sites that follow it', () =>
+  it('equals the saved one, and does not change with the sites', () =>
     given(configurationView, [opened('A'), changed, opened('C'), zoned]).then(CONFIGURATION_ID, {
       id: CONFIGURATION_ID,
       ...saved,
@@ -127,7 +127,7 @@ describe('read at the door', () => {
   })
 })
 
-it('has the zones that are open, whatever a version that was saved at the same time names', async () => {
+it('has the open zones, even if a version saved at the same time names others', async () => {
   const zone = { zoneId: 'Teshie', name: 'Teshie', code: 'TE', customers: 5, centre: { lat: 5.6, lng: -0.1 } }
   const opened = { type: 'ZoneOpened', data: { ...zone, distances: { S: 3 }, openedBy: 'd1', openedAt: at } } as const
   const closed = { type: 'ZoneClosed', data: { zoneId: 'Ayawaso West', closedBy: 'd1', closedAt: at } } as const

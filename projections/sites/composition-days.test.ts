@@ -110,7 +110,7 @@ it('carries a closed site no further than to its last record', async () => {
   ])
 })
 
-it('carries nothing where one site is asked for', async () => {
+it('carries nothing if one site is requested', async () => {
   const records = [north('2026-03-01', 700), south('2026-03-02', 400)]
   expect(await told(records, { site_id: 'S' })).toEqual([['2026-03-02', 400]])
 })

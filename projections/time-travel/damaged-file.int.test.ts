@@ -75,7 +75,7 @@ it.each([1, 100])('answers the same with %i flipped bits', async (flips) => {
   rmSync(kept, { recursive: true })
 })
 
-it('goes on with a file that is as it was left', async () => {
+it('continues with an unchanged file', async () => {
   const first = open()
   const right = await answers(first)
   await first.close()

@@ -30,7 +30,7 @@ function openThread() {
 }
 const fulfilled = (n: number) => ({ status: 'fulfilled' as const, value: answerTo(asked(n)) })
 
-it('makes one errand of what comes in a turn, and the next of what comes meanwhile', async () => {
+it('combines requests of one turn, and later ones in the next', async () => {
   const { read, answer, moments } = openThread()
   const first = [1, 2, 3].map((n) => read(asked(n), wanted))
   await nextTurn()
@@ -71,7 +71,7 @@ it('lets others have a turn between two answers', async () => {
   expect(new Set(await turns).size).toBe(3)
 })
 
-it('asks nothing that nobody wants by then any more', async () => {
+it('drops requests that are no longer needed', async () => {
   const { read, answer, errands, moments } = openThread()
   let isThere = true
   void read(asked(1), wanted)
@@ -90,7 +90,7 @@ it('asks nothing that nobody wants by then any more', async () => {
   expect(moments()).toEqual([1, 1])
 })
 
-it('fails what failed, and what else was in the errand only where all of it did', async () => {
+it('fails failed requests, and the others only if all failed', async () => {
   const { read, answer, errands } = openThread()
   const [one, other] = [read(asked(1), wanted), read(asked(2), wanted)]
   await nextTurn()

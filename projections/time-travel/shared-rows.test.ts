@@ -16,7 +16,7 @@ function counted() {
   return { rows: sharedRows(rows), asked }
 }
 
-it('finds what is asked for alike once, also while it is being found', async () => {
+it('runs equal requests once, also while one is running', async () => {
   const { rows, asked } = counted()
   const fleet = () => rows.find<Row>('vehicles', { filter: { in_fleet: true }, sort: { id: 1 } })
   const [one, other] = await Promise.all([fleet(), fleet()])
