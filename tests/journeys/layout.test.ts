@@ -144,26 +144,10 @@ describe.skipIf(!browser)('the layout', () => {
     return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }
   }
 
-  /** Goes to the address within the running app, which costs half of a page load. */
-  async function visit(page: Page, address: string, heading: string): Promise<void> {
-    if (!page.url().startsWith(app.url)) await page.goto(app.url + address)
-    else
-      await page.evaluate(
-        ({ address, heading }) => {
-          // Marks the heading of the screen that it leaves.
-          if (new URL(address, location.href).pathname !== location.pathname)
-            for (const old of document.querySelectorAll(heading)) old.setAttribute('data-left', '')
-          history.pushState(null, '', address)
-          dispatchEvent(new PopStateEvent('popstate', { state: null }))
-        },
-        { address, heading },
-      )
-    await page.locator(`${heading}:not([data-left])`).first().waitFor()
-  }
-
   /** Opens the address and waits until it has loaded completely. */
   async function goTo(page: Page, address: string, heading: string): Promise<void> {
-    await visit(page, address, heading)
+    await page.goto(app.url + address)
+    await page.locator(heading).first().waitFor()
     // Lower sections load when first scrolled into view.
     await scrollThrough(page)
     await noSkeleton(page)
