@@ -29,7 +29,7 @@ const FORMS =
 
 /** Modules that every signed-in screen needs besides its own imports. */
 const SIGNED_IN =
-  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(lib\/feed\/(?!replay|recording-store)|lib\/outbox\/(slice|stored-report|remove-stored-report)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|ui\/(toasts|freshness-badge|simulated-mark|use-command)\.)/
+  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(lib\/feed\/(?!replay)|lib\/outbox\/(stored-report|remove-stored-report)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|ui\/(toasts|marks|use-command)\.)/
 
 /**
  * The feed's connection.
@@ -42,9 +42,10 @@ const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
  * They cost more as separate files.
  */
 const FRAME =
-  /web\/src\/(lib\/api\/(preloaded-response|api|idempotent-attempt|endpoints|request|session|sign-out)|lib\/hooks\/(title|replay-context)|lib\/format\/new-id|ui\/(logo|theme-toggle|notice\.module|lazy|retry-styles)|pages\/screen|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
+  /web\/src\/(lib\/api\/(api|request|session)|lib\/hooks\/(page|replay-context)|ui\/(logo|states\.module|lazy)|pages\/screen|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
 
 const LOGIN = '/login'
+const RESIDENT = '/resident/dashboard'
 const root = path.join(import.meta.dirname, '..')
 const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|domain|contract)\//.test(id.slice(root.length))
 
@@ -88,7 +89,8 @@ const isLazyModule = (id: string, modules: Modules) =>
 
 /**
  * Returns a function that names the chunk of a module by the first screens that need it.
- * The name is the screen's own, or `signed-in` if several dashboards need the module.
+ * The name is the screen's own, or `signed-in` if residents and others need the module.
+ * It is `staff` if several other dashboards need it, because residents have slow networks.
  * Modules of the sign-in, of the app's entry and of lazy parts get no name.
  */
 function byFirstScreen(): NameOf {
@@ -104,7 +106,8 @@ function byFirstScreen(): NameOf {
     const needed = screens.filter(([, parts]) => contains(parts, id)).map(([address]) => address)
     const [first = null] = needed
     if (needed.length <= 1) return first?.slice(1).replace('/', '-')
-    return needed.includes(LOGIN) ? null : 'signed-in'
+    if (needed.includes(LOGIN)) return null
+    return needed.includes(RESIDENT) ? 'signed-in' : 'staff'
   }
 }
 

@@ -7,11 +7,11 @@ import { Provider } from 'react-redux'
 import type { User } from '#contract/views.ts'
 import { ToastList } from '#web/app/shell/toast-list.tsx'
 import { cssVariablesResolver, theme } from '#web/app/theme.ts'
-import { Picture } from '#web/lib/api/picture.tsx'
+import { Picture } from '#web/lib/api/pictures.tsx'
 import { sessionStarted } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
+import { useDownload } from '#web/ui/downloads.tsx'
 import { PictureViewer } from '#web/ui/picture-viewer.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
 
 const asked = new URLSearchParams(location.search)
 const url = asked.get('url') ?? ''

@@ -1,8 +1,7 @@
 /** Opens the outbox of the signed-in user and wakes it when the network may be back. */
 import type { Store } from '#web/lib/api/store.ts'
 import { type Outbox, type OutboxOptions, openOutbox } from '../lib/outbox/outbox.ts'
-import { keptShown } from '../lib/outbox/slice.ts'
-import type { StoredReport } from '../lib/outbox/stored-report.ts'
+import { keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
 
 type Calls = Pick<OutboxOptions, 'send' | 'answered'>
 

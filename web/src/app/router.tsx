@@ -8,7 +8,7 @@ import type { Portal, PortalLoaders, Screen } from '#web/pages/portal.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
 import { screen } from '#web/pages/screen.ts'
 import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
-import { LoadingPage } from '#web/ui/loading-page.tsx'
+import { LoadingPage } from '#web/ui/states.tsx'
 
 /**
  * Caches a successful load; a failed one repeats on the next call.

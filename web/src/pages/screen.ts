@@ -5,8 +5,7 @@
 
 import { type ComponentType, lazy } from 'react'
 import { lookUp } from '#domain/dictionary.ts'
-import { loadWithRetry } from '#web/ui/lazy.ts'
-import { loadWithStyles } from '#web/ui/retry-styles.ts'
+import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 
 type Module<P> = { default: ComponentType<P> }
 

@@ -8,11 +8,12 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import './input-styles.ts'
-import { Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useReducer, useState } from 'react'
-import { UnsavedContext } from '#web/lib/hooks/unsaved.ts'
+import { UnsavedContext } from '#web/lib/hooks/forms.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { commandFailureReason, type Failure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
-import { DialogFoot } from './dialog-foot.tsx'
 import { useRestoreFocus } from './restore-focus.ts'
 
 /** Dialogs have z-index 200. */
@@ -51,7 +52,7 @@ function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps)
   )
 }
 
-export interface DialogProps {
+interface DialogProps {
   title: string
   opened: boolean
   close(): void
@@ -99,5 +100,90 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
         </Modal.Content>
       </Modal.Root>
     </>
+  )
+}
+
+interface DialogFootProps {
+  /** Label of the action. */
+  act: string
+  /** Runs the action; without it the button submits its form. */
+  onAct?: () => unknown
+  close(): void
+  /** Label of the cancel button. */
+  out?: string
+  /** True while the action runs. */
+  pending: boolean
+  /** True while the action is not available yet. */
+  disabled?: boolean
+  /** True for an action without undo; the cancel button then has the initial focus. */
+  final?: boolean
+  /** True if an offline browser stores the request, so that the action works offline. */
+  isKept?: boolean
+  className?: string | undefined
+  /** Figures of the action, always visible. */
+  children?: ReactNode
+}
+
+/** Foot of a dialog: the cancel button and the action. */
+export function DialogFoot({
+  act,
+  onAct,
+  close,
+  out = 'Cancel',
+  pending,
+  disabled = false,
+  final = false,
+  isKept = false,
+  className,
+  children,
+}: DialogFootProps) {
+  const offNow = useCommandsDisabled()
+  const off = isKept ? {} : offNow
+  const deed = onAct ? { onClick: () => void onAct() } : { type: 'submit' as const }
+  return (
+    <>
+      {off.title && (
+        <Text size="sm" c="dimmed" role="status">
+          {off.title}
+        </Text>
+      )}
+      <div className={className ? `${classes.foot} ${className}` : classes.foot}>
+        {children}
+        <Group grow>
+          <Button
+            variant="default"
+            size="md"
+            mih={48}
+            onClick={close}
+            disabled={pending}
+            data-autofocus={final || undefined}
+          >
+            {out}
+          </Button>
+          <Button
+            {...deed}
+            {...(final && { color: 'statusCritical.6' })}
+            size="md"
+            mih={48}
+            px="xs"
+            loading={pending}
+            disabled={disabled}
+            {...off}
+          >
+            {act}
+          </Button>
+        </Group>
+      </div>
+    </>
+  )
+}
+
+/** Shows the screen's `text` with the server's reason below. */
+export function ChangeFailure({ failure, text }: { failure: Failure | null; text: string }) {
+  if (!failure) return null
+  return (
+    <Alert color="statusCritical" variant="light" role="alert" title={text}>
+      {commandFailureReason(failure)}
+    </Alert>
   )
 }

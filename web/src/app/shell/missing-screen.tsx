@@ -5,8 +5,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { usePhase } from '#web/lib/feed/use-room.ts'
-import { LoadingPage } from '#web/ui/loading-page.tsx'
-import classes from '#web/ui/notice.module.css'
+import classes from '#web/ui/states.module.css'
+import { LoadingPage } from '#web/ui/states.tsx'
 import { markScreenMissing } from './missing-screen-state.ts'
 
 /**
@@ -26,8 +26,8 @@ export function MissingScreen() {
   if (!isOffline && !isLong) return <LoadingPage />
   return (
     <div className={`${classes.page} ${classes.inside}`} role="status">
-      <h1 className={classes.title}>This screen could not be fetched yet</h1>
-      <p className={classes.text}>It opens by itself when the connection is back.</p>
+      <h1 className={classes.noticeTitle}>This screen could not be fetched yet</h1>
+      <p className={classes.noticeText}>It opens by itself when the connection is back.</p>
       {/* Offline, a reload would lose the other screens too. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>

@@ -6,12 +6,11 @@ import { type ReactNode, Suspense, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
 import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
-import { OffWhileOffline } from '#web/lib/feed/off-while-offline.tsx'
+import { usePhase } from '#web/lib/feed/use-room.ts'
+import { CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
 import type { Portal } from '#web/pages/portal.ts'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
-import { LoadingPage } from '#web/ui/loading-page.tsx'
-import { Logo } from '#web/ui/logo.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
+import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
 import { LogoutButton, UserCard } from './user-card.tsx'
 
@@ -26,6 +25,15 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
       <span>{label}</span>
     </NavLink>
   ))
+}
+
+const ON: DisabledProps = {}
+const OFF: DisabledProps = { disabled: true, title: 'You are offline: it works again with the connection.' }
+
+/** Disables commands with a reason while the server is unreachable. */
+function OffWhileOffline({ children }: { children: ReactNode }) {
+  const isOffline = usePhase() === 'offline'
+  return <CommandsDisabledContext value={isOffline ? OFF : ON}>{children}</CommandsDisabledContext>
 }
 
 const later = () => import('./deferred-parts.ts')

@@ -3,8 +3,7 @@ import '#web/ui/input-styles.ts'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Logo } from '#web/ui/logo.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
 
 const points = [

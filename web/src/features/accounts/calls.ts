@@ -1,7 +1,7 @@
 /** Endpoints without a session: sign-up, sign-in, forgotten password and demo accounts. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const keepsSession = { extraOptions: { keepsSession: true } }
 

@@ -1,8 +1,8 @@
 /** Name, initials, role and joining date of a profile, with fallbacks. */
 
 import { ROLE_LABELS, type Role } from '#domain/city.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
-import { initialsOf } from '#web/lib/format/initials.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
+import { inCity } from '#web/lib/format/times.ts'
 
 const roleLabels: Record<Role, string> = {
   ...ROLE_LABELS,

@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { withUnit } from '#web/lib/format/numbers.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './accounts.module.css'
 
 const PAUSE_MS = 30_000

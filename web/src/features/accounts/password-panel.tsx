@@ -1,7 +1,7 @@
 /** Changes the password; this session continues with a new token, all others end. */
 import type { User } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { PasswordForm } from './password-form.tsx'
 

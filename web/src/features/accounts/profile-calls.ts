@@ -1,7 +1,7 @@
 /** Endpoints of the account screens: settings, figures, password and account deletion. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 export const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({

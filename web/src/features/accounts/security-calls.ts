@@ -1,6 +1,6 @@
 /** Endpoints of the Security tab: sessions and the second factor. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
   endpoints: (build) => ({

@@ -2,8 +2,8 @@
 
 import { failureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { CommandButton } from '#web/ui/command-button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { useMeQuery, useResendConfirmationMutation } from './profile-calls.ts'
 

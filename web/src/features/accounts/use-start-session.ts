@@ -1,8 +1,7 @@
 /** Start of a session after a sign-in, with the user's saved theme. */
 import { useMantineColorScheme } from '@mantine/core'
 import type { Session } from '#contract/views.ts'
-import { storeDeviceToken } from '#web/lib/api/device-tokens.ts'
-import { useSession } from '#web/lib/api/session.ts'
+import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { profileCalls } from './profile-calls.ts'

@@ -1,9 +1,8 @@
 /** Texts of an analysis: progress and findings. */
 import type { Analysis } from '#contract/views.ts'
-import { materialLabel } from '#web/lib/format/materials.ts'
-import { counted, withUnit } from '#web/lib/format/numbers.ts'
-import { kg, percent } from '#web/lib/format/weights.ts'
-import { sharesIn } from '#web/ui/materials/composition-text.ts'
+import { materialLabel } from '#web/lib/format/names.ts'
+import { counted, kg, percent, withUnit } from '#web/lib/format/numbers.ts'
+import { sharesIn } from '#web/ui/materials/shares.ts'
 
 export const METHOD_LABELS: Record<Analysis['method'], string> = {
   yolo: 'Object detector',

@@ -1,10 +1,10 @@
 /** Findings of a photo: each material's share by estimated weight, and the weight range. */
 import { Text } from '@mantine/core'
 import type { Analysis } from '#contract/views.ts'
-import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
-import { percent } from '#web/lib/format/weights.ts'
-import { sharesIn } from '#web/ui/materials/composition-text.ts'
-import { SourceMark } from '#web/ui/source-mark.tsx'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { percent } from '#web/lib/format/numbers.ts'
+import { SourceMark } from '#web/ui/marks.tsx'
+import { sharesIn } from '#web/ui/materials/shares.ts'
 import classes from './analyses.module.css'
 import { weightWords } from './analysis-words.ts'
 

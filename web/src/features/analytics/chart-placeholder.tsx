@@ -1,10 +1,9 @@
 /** Placeholder of a chart with the chart's exact height, so that nothing below moves when the chart is drawn. */
 import { Skeleton } from '@mantine/core'
-import figure from '#web/ui/charts/chart-figure.module.css'
+import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import charts from '#web/ui/charts/charts.module.css'
-import { TableSwitch } from '#web/ui/charts/table-switch.tsx'
-import { ExportButtons } from '#web/ui/export-buttons.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ExportButtons } from '#web/ui/downloads.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import classes from './analytics.module.css'
 
 const HEIGHT = 260
@@ -21,7 +20,7 @@ export function ChartPlaceholder({ title, source }: { title: string; source: str
     <Panel title={title} aside={tableSwitch}>
       <Skeleton height={HEIGHT} />
       <div className={charts.foot}>
-        <p className={figure.source}>{source}</p>
+        <p className={charts.source}>{source}</p>
         <span className={classes.space}>
           <ExportButtons title={title} name={title} csv={() => ''} part={none} />
         </span>

@@ -2,10 +2,10 @@
 import type { RefObject } from 'react'
 import { dayIn } from '#domain/city-time.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { csvOf } from '#web/lib/format/csv.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import type { BarChartProps } from '#web/ui/charts/bar-chart.tsx'
-import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { csvOf } from '#web/lib/format/names.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import type { BarChartProps } from '#web/ui/charts/share-drawings.tsx'
+import { ExportButtons } from '#web/ui/downloads.tsx'
 import { chartName } from './exported-chart.tsx'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 /** Empty state in place of a chart. */
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/states.tsx'
 
 export interface EmptyChartProps extends Omit<EmptyStateProps, 'title'> {

@@ -1,6 +1,6 @@
 /** Bar chart of current figures with export buttons. */
 import { useRef } from 'react'
-import { BarChart, type BarChartProps } from '#web/ui/charts/bar-chart.tsx'
+import { BarChart, type BarChartProps } from '#web/ui/charts/share-drawings.tsx'
 import { CurrentExports } from './current-exports.tsx'
 
 export function ExportedBars(chart: Omit<BarChartProps, 'aside'>) {

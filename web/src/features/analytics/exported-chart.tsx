@@ -1,9 +1,9 @@
 /** Daily chart with exports as a table for spreadsheets and as a picture. */
 import { useRef } from 'react'
-import { csvOf } from '#web/lib/format/csv.ts'
+import { csvOf } from '#web/lib/format/names.ts'
 import { DayBars } from '#web/ui/charts/day-bars.tsx'
 import { DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
-import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { ExportButtons } from '#web/ui/downloads.tsx'
 
 export interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   /** Bars for counts, lines for rates. */

@@ -1,7 +1,6 @@
 /** Pie chart of current figures with export buttons. */
 import { useRef } from 'react'
-import type { BarChartProps } from '#web/ui/charts/bar-chart.tsx'
-import { PieChart } from '#web/ui/charts/pie-chart.tsx'
+import { type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
 import { CurrentExports } from './current-exports.tsx'
 
 export function ExportedPie(chart: Omit<BarChartProps, 'aside'>) {

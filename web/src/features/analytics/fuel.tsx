@@ -2,7 +2,7 @@
 import { IconGasStation } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { DownloadButton } from '#web/ui/download-button.tsx'
+import { DownloadButton } from '#web/ui/downloads.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './analytics.module.css'
 import { cedi, cediPerKm, comparedWith, count, km, litres, type Period } from './analytics-words.ts'

@@ -1,7 +1,7 @@
 /** Auditors' endpoints of proofs: the newest checkpoint and the files. */
 import { api } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/endpoints.ts'
 import { file } from '#web/lib/api/file.ts'
+import { query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 /** Dialogs of a list of deliveries: weighing and dispute. */
 import { useRef } from 'react'
 import type { Delivery } from '#contract/views.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 
 const loadWeigh = async () => (await import('./weigh-dialog.tsx')).WeighDialog
 const loadDispute = async () => (await import('./dispute-dialog.tsx')).DisputeDialog

@@ -1,9 +1,8 @@
 /** Texts of a delivery: weight, composition, their sources, and disputes. */
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { counted } from '#web/lib/format/numbers.ts'
-import { kg, tonnesOf } from '#web/lib/format/weights.ts'
-import { materialsOf } from '#web/ui/materials/composition-text.ts'
+import { counted, kg, tonnesOf } from '#web/lib/format/numbers.ts'
+import { materialsOf } from '#web/ui/materials/shares.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 

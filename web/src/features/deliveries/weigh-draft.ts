@@ -5,8 +5,7 @@ import { fieldIn } from '#domain/city-time.ts'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
-import { numberIn } from '#web/lib/format/numbers.ts'
-import { kg } from '#web/lib/format/weights.ts'
+import { kg, numberIn } from '#web/lib/format/numbers.ts'
 
 export interface WeighDraft {
   ticket: string

@@ -1,10 +1,10 @@
 /** District Breakdown: tonnes with interval and materials per district, and districts without enough data. */
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { regularityText } from '#domain/regularity.ts'
-import { tonnesExactly } from '#web/lib/format/weights.ts'
-import { materialsOf } from '#web/ui/materials/composition-text.ts'
-import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { tonnesExactly } from '#web/lib/format/numbers.ts'
+import { MaterialRows } from '#web/ui/materials/materials.tsx'
+import { materialsOf } from '#web/ui/materials/shares.ts'
+import { Panel } from '#web/ui/page.tsx'
 import { likely } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 

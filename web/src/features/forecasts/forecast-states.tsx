@@ -1,7 +1,7 @@
 /** Replacements for a forecast: in progress, unavailable, or not enough data. */
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './forecasts.module.css'
 

@@ -2,9 +2,8 @@
 
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { listed } from '#web/lib/format/lists.ts'
-import { tenths } from '#web/lib/format/numbers.ts'
-import { tenthPercent, tonnesExactly } from '#web/lib/format/weights.ts'
+import { listed } from '#web/lib/format/names.ts'
+import { tenthPercent, tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
 
 const WAKING = 'The ML service is waking up. This may take up to 60 seconds. Please try again.'
 const UNAVAILABLE = 'ML service is temporarily unavailable. Please try again in a few moments.'

@@ -1,6 +1,7 @@
 /** Lazily loaded charts of forecasts. */
-import { Deferred } from '#web/ui/deferred.tsx'
+
 import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
 
 const load = () => import('./forecast-charts.tsx')
 const HEIGHT = 360

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { materialLabel } from '#web/lib/format/materials.ts'
+import { materialLabel } from '#web/lib/format/names.ts'
 import classes from './forecasts.module.css'
 import { LazyComparison, LazyComposition } from './lazy-charts.tsx'
 

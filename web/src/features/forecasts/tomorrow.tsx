@@ -2,12 +2,11 @@
 
 import type { NextDay } from '#contract/views.ts'
 import { regularityText } from '#domain/regularity.ts'
-import { longDay } from '#web/lib/format/calendar-day.ts'
 import { tenths } from '#web/lib/format/numbers.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { SourceMark } from '#web/ui/source-mark.tsx'
+import { longDay } from '#web/lib/format/times.ts'
+import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
+import { MaterialRows } from '#web/ui/materials/materials.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { acrossDistricts, likely } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 

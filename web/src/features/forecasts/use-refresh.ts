@@ -1,9 +1,9 @@
 /** Requests a new forecast and follows its progress through the feed. */
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import { useRefreshForecastMutation } from './calls.ts'
 
 /** Longest wait in ms; a slower forecast continues in the background. */

@@ -1,6 +1,6 @@
 /** Button that downloads a statement by day as a table for spreadsheets. */
 import type { QueryOf } from '#contract/endpoints.ts'
-import { DownloadButton } from '#web/ui/download-button.tsx'
+import { DownloadButton } from '#web/ui/downloads.tsx'
 import { useStatementCsvMutation } from './calls.ts'
 
 export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> }) {

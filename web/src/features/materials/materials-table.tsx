@@ -1,11 +1,11 @@
 /** A period's materials by descending weight: measured, estimated, and share. */
 
 import type { Statement } from '#contract/views.ts'
-import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { hundredths, withUnit } from '#web/lib/format/numbers.ts'
 import table from '#web/ui/figure-table.module.css'
-import { Panel } from '#web/ui/panel.tsx'
-import { SourceBar } from '#web/ui/source-bar.tsx'
+import { SourceBar } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import classes from './statement.module.css'
 import { inTonnes } from './statement-words.ts'
 

@@ -4,8 +4,7 @@ import { dayIn } from '#domain/city-time.ts'
 import { type Impact, impactOf } from '#domain/impact.ts'
 import { type Intake, intakeOf } from '#domain/materials.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { counted, withUnit } from '#web/lib/format/numbers.ts'
-import { wholeKg } from '#web/lib/format/weights.ts'
+import { counted, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 
 export interface Today {
   loads: readonly Delivery[]

@@ -2,7 +2,7 @@
 
 import { IconChecks } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
-import { CommandButton } from '#web/ui/command-button.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 export interface MarkAllProps {

@@ -1,7 +1,7 @@
 /** Merges lists of notifications as far back as each of them reaches. */
 import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification } from '#contract/views.ts'
-import { roomOrder } from '#web/lib/feed/room-order.ts'
+import { roomOrder } from '#web/lib/feed/room.ts'
 
 const MOST = rooms.notifications.limit
 

@@ -1,6 +1,6 @@
 /** Endpoints of notifications: mark read, archive, and load older ones. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
 /** The user's notifications for the bell: the newest by day, and new arrivals. */
 import type { Notification } from '#contract/views.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
+import { inCity } from '#web/lib/format/times.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 /** Endpoints of pushes: key, register or remove this browser, and test. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 export const pushCalls = api.injectEndpoints({
   endpoints: (build) => ({

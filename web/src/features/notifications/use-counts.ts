@@ -1,7 +1,7 @@
 /** Total and unread number of all notifications, beyond the loaded ones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Notification } from '#contract/views.ts'
-import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { useRefreshWith } from '#web/lib/feed/use-room.ts'
 import { useNotificationCountsQuery } from './notification-calls.ts'
 
 export type Counts = AnswerOf<'notificationCounts'>

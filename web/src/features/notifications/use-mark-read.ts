@@ -1,9 +1,8 @@
 /** Marks notifications read; busy until the feed shows it. */
-import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { usePending } from '#web/lib/feed/use-pending.ts'
-import { toastFailure } from '#web/ui/toast-failure.ts'
-import { toastCatchingUp } from '#web/ui/toasts.tsx'
+import { usePending } from '#web/lib/feed/use-room.ts'
+import { toastCatchingUp, toastFailure } from '#web/ui/toasts.tsx'
 import { inboxRooms } from './inbox-rooms.ts'
 import { useReadNotificationMutation } from './notification-calls.ts'
 

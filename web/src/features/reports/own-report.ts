@@ -1,7 +1,6 @@
 /** The user's waiting report: open on the server, in transit, or stored on this device. */
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { useOutbox } from '#web/lib/outbox/slice.ts'
-import type { StoredReport } from '#web/lib/outbox/stored-report.ts'
+import { type StoredReport, useOutbox } from '#web/lib/outbox/stored-report.ts'
 import { openReport } from './open-report.ts'
 
 /** Text for a second report while one waits for the network. */

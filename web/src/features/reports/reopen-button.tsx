@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { canReopen } from '#domain/reopening.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 
 const loadDialog = async () => (await import('./reopen-dialog.tsx')).ReopenDialog
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 /** Endpoint that reports the user's bin as full. */
 import { api } from '#web/lib/api/api.ts'
-import { command } from '#web/lib/api/endpoints.ts'
+import { command } from '#web/lib/api/request.ts'
 
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({ reportBinFull: build.mutation(command('reportBinFull')) }),

@@ -1,7 +1,7 @@
 /** Number of the resident's reports by state. */
 import { Skeleton } from '@mantine/core'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-counts.module.css'
 import { reportFilters } from './report-filters.ts'

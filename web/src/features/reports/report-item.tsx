@@ -1,10 +1,8 @@
 /** A resident's report in a list: zone, time, note and state. */
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
-import { Reference } from '#web/ui/reference.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { Reference, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
 import classes from './recent-reports.module.css'
 
 export interface ReportItemProps {

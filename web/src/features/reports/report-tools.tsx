@@ -7,7 +7,7 @@ import { type ReactNode, useContext, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Report } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { FreezeRegionContext } from '#web/lib/hooks/region.ts'
+import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import type { ReportTools } from './active-reports.tsx'
 import { NO_FILTER, type ReportState, STATES } from './report-state.ts'
 import classes from './report-tools.module.css'
@@ -26,7 +26,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
   const [params] = useSearchParams()
   // The address may contain a filter.
   const [zone, text] = [params.get('zone'), params.get('search')]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later choice must not be reset
+  // A later choice must not be reset.
   useEffect(() => {
     if (zone !== null || text !== null)
       choose({ ...NO_FILTER, zone: zone ?? NO_FILTER.zone, text: text ?? NO_FILTER.text })

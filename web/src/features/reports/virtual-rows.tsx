@@ -43,7 +43,7 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
     overscan: OVERSCAN,
     rangeExtractor,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measurements of another row layout are invalid
+  // Measurements of another row layout are invalid.
   useLayoutEffect(() => virtual.measure(), [virtual, narrow, rowHeight])
   let end = 0
   const pieces = virtual.getVirtualItems().flatMap(({ index, start, end: itsEnd }) => {

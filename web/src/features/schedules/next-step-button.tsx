@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 import { assignedReports, toastNotLoaded, useMoveSchedule } from './use-move-schedule.ts'
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection

@@ -2,7 +2,7 @@
 import type { Report } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
 
 const MOVES = {

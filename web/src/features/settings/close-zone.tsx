@@ -4,10 +4,9 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { CommandButton } from '#web/ui/command-button.tsx'
+import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
-import { ZoneField } from '#web/ui/zone-field.tsx'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useCloseZoneMutation, useMoveResidentsMutation } from './zone-calls.ts'
 
 export interface CloseZoneProps {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
 const ahead = preloadHandlers(load)

@@ -1,7 +1,7 @@
 /** Fields side by side; many of them scroll. */
 import type { ReactNode } from 'react'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
-import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
 
 const MAX_UNSCROLLED = 12

@@ -1,8 +1,7 @@
 /** Fields of the dumping sites, with distances to each zone. */
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { FieldGrid } from '#web/ui/field-grid.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
 import { newSite, type SiteDraft } from './configuration-draft.ts'
 import { ScrollingFields } from './scrolling-fields.tsx'

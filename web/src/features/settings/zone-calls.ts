@@ -1,6 +1,6 @@
 /** Endpoints of zones: open, change, close, and move residents. */
 import { api } from '#web/lib/api/api.ts'
-import { command } from '#web/lib/api/endpoints.ts'
+import { command } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

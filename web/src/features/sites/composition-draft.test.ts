@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { totalText } from '#web/ui/materials/composition-total.tsx'
+import { totalText } from '#web/ui/materials/materials.tsx'
 import { isComplete, NO_SHARES, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
 import { compositionBody, draftOf } from './composition-draft.ts'
 

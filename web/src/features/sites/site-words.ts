@@ -1,7 +1,7 @@
 /** Formats a site's load and the age of its composition. */
 import type { Site } from '#contract/views.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { inCity } from '#web/lib/format/times.ts'
 
 const dateAndTime = inCity({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 

@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import { useUpdateCompositionMutation } from './calls.ts'
 
 export interface SiteForm {

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Picture } from '#web/lib/api/picture.tsx'
-import { analysisFileName } from '#web/lib/format/file-names.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
+import { Picture } from '#web/lib/api/pictures.tsx'
+import { analysisFileName } from '#web/lib/format/names.ts'
+import { useDownload } from '#web/ui/downloads.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import classes from './visual-analysis.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */

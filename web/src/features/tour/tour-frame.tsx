@@ -6,10 +6,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
-import { clock } from '#web/lib/format/times.ts'
-import { Logo } from '#web/ui/logo.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { clock, inCity } from '#web/lib/format/times.ts'
+import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
 import type { Tour } from './use-tour.ts'
@@ -105,7 +103,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
     body.addEventListener('keydown', onKey)
     return () => body.removeEventListener('keydown', onKey)
   }, [body, onKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scene scrolls, also if its heading has the same text
+  // Each scene scrolls, also if its heading has the same text.
   useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
   // Dialogs and tooltips open in their own window.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }

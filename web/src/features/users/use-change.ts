@@ -1,6 +1,6 @@
 /** Sends a change of a user; busy until the feed has passed it, then reloads the lists. */
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { type Command, useCommand } from '#web/ui/use-command.ts'
+import { type Command, useCommand } from '#web/ui/use-command.tsx'
 import { usersChanged } from './calls.ts'
 
 /**

@@ -1,8 +1,6 @@
 /** Text of the predicted time of a zone's collection. */
 import type { ZoneStatus } from '#contract/views.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
-import { dayOf } from '#web/lib/format/days.ts'
-import { clock } from '#web/lib/format/times.ts'
+import { clock, dayOf, inCity } from '#web/lib/format/times.ts'
 
 const HOUR_MS = 3_600_000
 /** Rounds to the hour, because predictions are not more precise. */

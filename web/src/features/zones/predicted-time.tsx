@@ -1,6 +1,6 @@
 /** Predicted time of a zone's collection. */
 import type { ZoneStatus } from '#contract/views.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { predictedTimeText } from './predicted-time-text.ts'
 import classes from './zone-rows.module.css'
 

@@ -1,8 +1,7 @@
 /** Texts of a zone's state: trucks on duty, recommendation, or missing reports. */
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#domain/planning.ts'
-import { loadText } from '#web/lib/format/loads.ts'
-import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { clock } from '#web/lib/format/times.ts'
 import type { Planned, ZoneFacts } from './zone-facts.ts'
 

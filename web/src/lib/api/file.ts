@@ -3,8 +3,7 @@
  * A plain link would need the token in its address, which logs and histories store.
  */
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
-import type { FileName, QueryArgs } from './endpoints.ts'
-import { type CallArgs, requestOf } from './request.ts'
+import { type CallArgs, type FileName, type QueryArgs, requestOf } from './request.ts'
 
 /** A loaded file: its URL in this page and its name. */
 export interface LoadedFile {

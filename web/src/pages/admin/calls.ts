@@ -1,6 +1,6 @@
 /** Endpoints of the admin's dashboard: figures, reports and the security log. */
 import { api } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/endpoints.ts'
+import { query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

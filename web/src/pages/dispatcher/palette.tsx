@@ -15,7 +15,7 @@ import { assignedReports, toastNotLoaded, useMoveSchedule } from '#web/features/
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type DialogState, LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ROUTES, residentAddress, scrollToPart, truckCard, zoneAddress } from './addresses.ts'
 import classes from './palette.module.css'

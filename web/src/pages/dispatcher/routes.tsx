@@ -7,11 +7,11 @@ import { type RouteDialog, RouteDialogs } from '#web/features/schedules/routes/r
 import { RoutesBoard } from '#web/features/schedules/routes/routes-board.tsx'
 import { ScheduleCollectionButton } from '#web/features/schedules/schedule/schedule-collection-button.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page.tsx'
 import classes from './planning.module.css'
 
 const RouteMap = lazyWithRetry(async () => (await import('./route-map.tsx')).RouteMap)

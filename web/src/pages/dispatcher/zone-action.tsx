@@ -7,7 +7,7 @@ import { ScheduleCollectionButton } from '#web/features/schedules/schedule/sched
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 
 export interface ZoneActionsProps {
   zone: string

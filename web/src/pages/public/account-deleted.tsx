@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, Navigate } from 'react-router'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 export function AccountDeleted() {
   const { farewell } = useSession()

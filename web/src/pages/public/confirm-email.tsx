@@ -9,9 +9,9 @@ import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useConfirmEmailMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { useTokenOfAddress } from '#web/features/accounts/use-token-of-address.ts'
-import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { homeOf } from '#web/pages/home.ts'
 
 export function ConfirmEmail() {

@@ -11,9 +11,9 @@ import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useForgotPasswordMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { LinkSent } from '#web/features/accounts/link-sent.tsx'
-import { deviceTokens } from '#web/lib/api/device-tokens.ts'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { deviceTokens } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 const rules = validateBySchema(async () =>
   (await import('#contract/commands.ts')).SignInForm.pick({ identifier: true }),

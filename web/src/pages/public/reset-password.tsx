@@ -8,11 +8,10 @@ import { useResetPasswordMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { NewPassword } from '#web/features/accounts/new-password.tsx'
 import { useTokenOfAddress } from '#web/features/accounts/use-token-of-address.ts'
-import type { Failure } from '#web/lib/api/api.ts'
-import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 const rules = validateBySchema(async () =>
   (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }),

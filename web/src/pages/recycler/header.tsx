@@ -3,11 +3,10 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { initialsOf } from '#web/lib/format/initials.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
 import initials from '#web/ui/initials.module.css'
+import { Badge, FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './recycler.module.css'
 
 export interface HeaderProps {

@@ -12,12 +12,11 @@ import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-
 import { Trend } from '#web/features/sites/insights/trend.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 const HOUR_MS = 3_600_000

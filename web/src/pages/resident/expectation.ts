@@ -4,8 +4,8 @@
  */
 import type { Report, Schedule } from '#contract/views.ts'
 import { openReport } from '#web/features/reports/open-report.ts'
-import { dayTime } from '#web/lib/format/day-times.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import { dayTime } from '#web/lib/format/times.ts'
+import type { Tone } from '#web/ui/marks.tsx'
 import { type CollectionState, collectionState } from './collection-state.ts'
 import { type ResidentFacts, type TruckState, truckStateOf } from './expected-truck.ts'
 

@@ -2,10 +2,8 @@
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
 import { binsOut } from '#web/features/schedules/my-zone/bins-out.ts'
 import { isOverdue } from '#web/features/schedules/my-zone/schedule-filters.ts'
-import { aboutTime } from '#web/lib/format/day-times.ts'
-import { timeRange } from '#web/lib/format/days.ts'
 import { counted } from '#web/lib/format/numbers.ts'
-import { clock } from '#web/lib/format/times.ts'
+import { aboutTime, clock, timeRange } from '#web/lib/format/times.ts'
 import type { CollectionState } from './collection-state.ts'
 
 export interface ResidentFacts {

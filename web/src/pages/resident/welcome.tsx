@@ -1,9 +1,9 @@
 /** The resident's greeting: name, zone and system state. */
 
 import { useSession } from '#web/lib/api/session.ts'
-import { initialsOf } from '#web/lib/format/initials.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { initialsOf } from '#web/lib/format/names.ts'
 import initials from '#web/ui/initials.module.css'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import classes from './resident.module.css'
 
 export function Welcome() {

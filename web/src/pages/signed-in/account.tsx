@@ -15,7 +15,7 @@ import { SecurityPanels } from '#web/features/accounts/security.tsx'
 import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
 import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 const further = [
   ['Help Center', '/help'],

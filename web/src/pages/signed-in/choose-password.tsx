@@ -5,7 +5,7 @@ import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { PasswordForm } from '#web/features/accounts/password-form.tsx'
 import { useStartSession } from '#web/features/accounts/use-start-session.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 export function ChoosePassword() {
   const { user, signOut } = useSession()

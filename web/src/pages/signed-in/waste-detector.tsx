@@ -7,10 +7,10 @@ import { CardPanels } from '#web/features/analyses/model-card/card-panels.tsx'
 import { FailuresPanel } from '#web/features/analyses/model-card/failures-panel.tsx'
 import { RefitPanel } from '#web/features/analyses/model-card/refit-panel.tsx'
 import { failureText } from '#web/lib/api/api.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 const AGAIN_MS = 3_000

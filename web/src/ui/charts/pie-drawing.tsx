@@ -3,12 +3,10 @@
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { Arc } from '@visx/shape'
-import { amount, amountFigure, type Datum, type Unit } from './chart-data.ts'
-import { ChartMarks } from './chart-marks.tsx'
+import { ChartMarks } from './bar-drawing.tsx'
+import { amount, amountFigure, type Datum, shareTexts, type Unit } from './chart-data.ts'
+import { type Label, labelsOf, type Slice, slicesOf, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
-import { type Label, labelsOf, type Slice, slicesOf } from './pie-geometry.ts'
-import { shareTexts } from './shares.ts'
-import { textWidth } from './text-width.ts'
 
 /** Height of a label: two lines of small text, in px. */
 const LABEL_GAP = 40

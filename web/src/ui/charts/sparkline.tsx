@@ -1,6 +1,6 @@
 /** Sparkline: a figure's development as a line without axes, beside the figure itself. */
-import { runsOf } from './runs.ts'
-import classes from './sparkline.module.css'
+import { runsOf } from './chart-geometry.ts'
+import classes from './charts.module.css'
 
 const [WIDTH, HEIGHT] = [96, 24]
 
@@ -21,7 +21,12 @@ export function pathOf(values: readonly (number | null)[]): string {
 
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   return (
-    <svg className={classes.line} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={classes.sparklineLine}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d={pathOf(values)} />
     </svg>
   )

@@ -5,11 +5,56 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { DATE_EXAMPLES } from '#web/lib/format/dates.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
+import { writeDay } from './calendar.ts'
 import { Calendar, type CalendarProps } from './calendar-view.tsx'
-import { type TypedDate, useTypedDate } from './use-typed-date.ts'
 
-export interface DateFieldProps extends Omit<CalendarProps, 'choose' | 'value'>, Required<Omit<TypedDate, 'unread'>> {
+interface TypedDate {
+  /** Format: '2026-01-05'. */
+  value: string | null
+  /** Text without a valid value, such as an invalid date of the address. */
+  unread?: string
+  choose(day: string | null): void
+  /** Returns why a date is not available, or null. */
+  refuse?(day: string): Promise<string | null>
+}
+
+/**
+ * Text state of a date field.
+ * The field parses its text on blur; all date fields share the error texts.
+ */
+export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
+  const { timeZone } = useCityTerms()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const take = (day: string | null) => {
+    setTyped(null)
+    setError(null)
+    choose(day)
+  }
+  return {
+    text: typed ?? (value ? writeDay(value) : unread),
+    error,
+    type(text: string) {
+      setTyped(text)
+      setError(null)
+    },
+    take,
+    async commit() {
+      if (typed === null) return
+      if (typed.trim() === '') return take(null)
+      const today = dayIn(timeZone, new Date().toISOString())
+      const day = readDate(typed, { today, toward: 'past' })
+      const refused = day === undefined ? INVALID_DATE : ((await refuse?.(day)) ?? null)
+      if (refused === null && day !== undefined) take(day)
+      else setError(refused)
+    },
+  }
+}
+
+interface DateFieldProps extends Omit<CalendarProps, 'choose' | 'value'>, Required<Omit<TypedDate, 'unread'>> {
   label: string
 }
 

@@ -2,7 +2,7 @@
 import { IconFileUnknown } from '@tabler/icons-react'
 import type { ModelCard } from '#contract/views.ts'
 import { amount, counted } from '#web/lib/format/numbers.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { intervalOf, rightOf, shareOf } from './card-words.ts'
 import { Facts } from './facts.tsx'

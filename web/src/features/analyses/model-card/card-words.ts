@@ -3,9 +3,8 @@
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Agreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { materialLabel } from '#web/lib/format/materials.ts'
-import { withUnit } from '#web/lib/format/numbers.ts'
-import { tenthPercent } from '#web/lib/format/weights.ts'
+import { materialLabel } from '#web/lib/format/names.ts'
+import { tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 

@@ -2,7 +2,7 @@
 import { IconPhotoCheck } from '@tabler/icons-react'
 import type { Disagreement } from '#contract/views.ts'
 import { amount } from '#web/lib/format/numbers.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import { materialCounts } from './card-words.ts'

@@ -1,7 +1,7 @@
 /** Table by material: number of boxes, and correctly named ones. */
 import type { ReactNode } from 'react'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import table from '#web/ui/figure-table.module.css'
 import classes from './model-card.module.css'
@@ -51,7 +51,7 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
     <tr>
       <th scope={head ? 'col' : 'row'}>{of}</th>
       {cells.map((cell, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
+        // Columns have a fixed order.
         <Cell key={column} scope={head ? 'col' : undefined}>
           {cell}
         </Cell>

@@ -1,6 +1,6 @@
 /** Endpoints of complaints: look up a reference or a person. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

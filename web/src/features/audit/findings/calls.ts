@@ -1,6 +1,6 @@
 /** Endpoints of findings: list and change of status. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Findings'] }).injectEndpoints({
   endpoints: (build) => ({

@@ -1,9 +1,8 @@
 /** Sentences of findings from rule, subject and figures. */
 import type { FindingRule, FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import { amount, counted } from '#web/lib/format/numbers.ts'
-import { kg } from '#web/lib/format/weights.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import { amount, counted, kg } from '#web/lib/format/numbers.ts'
+import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/filter-words.ts'
 
 export const RULE_WORDS: Record<FindingRule, string> = {

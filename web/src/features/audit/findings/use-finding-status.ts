@@ -4,7 +4,7 @@
  */
 import type { RequestOf } from '#contract/endpoints.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import { AUDITORS_ROOM } from '../room.ts'
 import { findingsChanged, useMoveFindingMutation } from './calls.ts'
 

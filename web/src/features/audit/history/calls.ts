@@ -1,8 +1,7 @@
 /** Endpoints of the history: pages in both directions, an event with its chain and changes, and names. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
-import { requestOf } from '#web/lib/api/request.ts'
+import { command, query, requestOf } from '#web/lib/api/request.ts'
 import { type Filter, type HistoryState, historyQueryOf } from './history-state.ts'
 
 const LIMIT = 100

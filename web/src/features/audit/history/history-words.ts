@@ -1,6 +1,5 @@
 /** Formats of the history: day headings, and times to the second, in the city's time zone. */
-import { wholeDay } from '#web/lib/format/calendar-day.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
+import { inCity, wholeDay } from '#web/lib/format/times.ts'
 
 const time = inCity({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 

@@ -4,8 +4,7 @@
  */
 import type { Compared, Comparison } from '#contract/audit/comparison.ts'
 import { api } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/endpoints.ts'
-import { requestOf } from '#web/lib/api/request.ts'
+import { query, requestOf } from '#web/lib/api/request.ts'
 
 /** Differences per page. */
 const SIZE = 50

@@ -1,5 +1,5 @@
 /** Formats moments of the replay, and returns the requested time. */
-import { inCity } from '#web/lib/format/city-time.ts'
+import { inCity } from '#web/lib/format/times.ts'
 import type { Window } from './timeline.ts'
 import type { Density, ReplayScreenState } from './use-replay.ts'
 

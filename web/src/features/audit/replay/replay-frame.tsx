@@ -1,7 +1,7 @@
 /** Frame of a replayed screen; colour, border and text mark it as not live. */
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTitlePrefix } from '#web/lib/hooks/title-prefix.ts'
+import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { momentWords } from './moment-words.ts'
 import classes from './replay.module.css'
 import type { ReplayScreenState } from './use-replay.ts'

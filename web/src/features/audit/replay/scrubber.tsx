@@ -80,7 +80,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
     >
       {heightsOf(counts).map((height, part) =>
         height > 0 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars have a fixed order
+          // Bars have a fixed order.
           <rect key={part} x={part} width={0.8} y={HEIGHT * (1 - height)} height={HEIGHT * height} />
         ) : null,
       )}

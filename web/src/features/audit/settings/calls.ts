@@ -1,6 +1,6 @@
 /** Admins' endpoints of the audit: thresholds of findings, and the checkpoint key. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

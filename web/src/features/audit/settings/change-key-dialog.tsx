@@ -1,10 +1,10 @@
 /** Dialog that changes the checkpoint key for a recorded reason, then shows the verification key. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
 import classes from '../audit.module.css'
 import { ReasonForm } from '../reason-form.tsx'
 import { useChangeCheckpointKeyMutation } from './calls.ts'

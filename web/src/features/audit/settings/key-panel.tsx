@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import classes from '../audit.module.css'
 
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog

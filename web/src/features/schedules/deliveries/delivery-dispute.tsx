@@ -2,10 +2,10 @@
 import type { Delivery } from '#contract/views.ts'
 import { useSettleDisputeMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { Badge } from '#web/ui/marks.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './deliveries.module.css'
 import { disputeDetails } from './delivery-words.ts'
 

@@ -1,7 +1,7 @@
 /** Texts of deliveries: grouped by truck, with load and effect of the completion. */
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { byUrgency, deliveryBadges } from '#web/ui/delivery-status.tsx'
+import { byUrgency, deliveryBadges } from '#web/ui/marks.tsx'
 import { byTruck, completionEffect, loadOf, statusOf, zonesOf } from './delivery-words.ts'
 
 const load = (change: Partial<Delivery>) => loadOf({ reportsCount: 8, estimated: false, ...change } as Delivery)

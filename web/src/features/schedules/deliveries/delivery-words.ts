@@ -2,9 +2,8 @@
 
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { counted } from '#web/lib/format/numbers.ts'
-import { wholeKg } from '#web/lib/format/weights.ts'
-import { materialsOf } from '#web/ui/materials/composition-text.ts'
+import { counted, wholeKg } from '#web/lib/format/numbers.ts'
+import { materialsOf } from '#web/ui/materials/shares.ts'
 
 /** Loads of a truck to one site. */
 export interface TruckLoads {

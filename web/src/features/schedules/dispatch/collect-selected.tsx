@@ -3,10 +3,9 @@ import type { Report } from '#contract/views.ts'
 import { useMarkReportMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { counted } from '#web/lib/format/numbers.ts'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
+import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 
 export interface CollectSelectedProps {
   reports: readonly Report[]

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 
 const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllDialog
 const ahead = preloadHandlers(load)

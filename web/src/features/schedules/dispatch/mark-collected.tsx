@@ -3,7 +3,7 @@
  * It stays busy until the dashboard shows the change, and does nothing for a closed report.
  */
 import type { Report } from '#contract/views.ts'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 import { residentOf, useMarkCollected } from './use-mark-collected.ts'
 
 export interface MarkCollectedProps {

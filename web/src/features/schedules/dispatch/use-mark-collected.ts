@@ -1,9 +1,8 @@
 /** Marks a report collected and offers undo. */
 import type { Report } from '#contract/views.ts'
 import { useMarkReportMutation } from '#web/features/schedules/calls.ts'
-import { toastFailure } from '#web/ui/toast-failure.ts'
-import { useCommand } from '#web/ui/use-command.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
+import { toastFailure } from '#web/ui/toasts.tsx'
+import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 
 export const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? 'this resident'
 

@@ -2,9 +2,7 @@
 import type { Report, Vehicle } from '#contract/views.ts'
 import { reportCapacity, truckPayload } from '#domain/planner/truck-limits.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
-import { loadText } from '#web/lib/format/loads.ts'
-import { amount, counted, figure } from '#web/lib/format/numbers.ts'
-import { tonnes } from '#web/lib/format/weights.ts'
+import { amount, counted, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
 
 export interface ZoneLoad {
   zone: string

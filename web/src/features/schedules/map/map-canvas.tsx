@@ -4,8 +4,8 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { textWidth } from '#web/ui/charts/text-width.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { textWidth } from '#web/ui/charts/chart-geometry.ts'
 import { type Areas, areasOf, type Bounds, boundsOf, reachOf, wayLinesOf } from './areas.ts'
 import classes from './map-canvas.module.css'
 import { MapItem, type MapTargets } from './map-item.tsx'
@@ -161,7 +161,7 @@ function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` triggers the update
+  // `drawn` triggers the update.
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])

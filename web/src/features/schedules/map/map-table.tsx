@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clockTime } from '#web/lib/format/times.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import figures from '#web/ui/figure-table.module.css'
+import { ColumnHeads } from '#web/ui/history-table.tsx'
 import { progressText } from './journeys.ts'
 import type { MapTargets } from './map-item.tsx'
 import { type City, journeyWords, load, reportedText, zoneState } from './map-labels.ts'
@@ -66,7 +66,7 @@ function Rows({ heads, rows, empty = 'None yet.' }: RowsProps) {
           </tr>
         )}
         {rows.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity besides their content
+          // Rows have no identity besides their content.
           <tr key={row}>
             {cells.map((cell, column) => (
               <td key={heads[column]}>{cell}</td>

@@ -1,7 +1,7 @@
 /** Text version of the map: trucks with destination and progress. */
 import type { Site } from '#contract/views.ts'
 import { siteName } from '#web/features/schedules/site-name.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { type Journey, progressText } from './journeys.ts'
 import classes from './trucks-under-way.module.css'
 

@@ -1,7 +1,6 @@
 /** Fixed sorting guidelines for the day of a collection. */
 import { IconLeaf, IconRecycle, IconTrash, IconWashMachine } from '@tabler/icons-react'
-import { Advice } from '#web/ui/advice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Advice, Panel } from '#web/ui/page.tsx'
 
 const guidelines = [
   {

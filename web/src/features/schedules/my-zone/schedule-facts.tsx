@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { dialString } from '#domain/phone.ts'
-import { dayOf, timeRange } from '#web/lib/format/days.ts'
+import { dayOf, timeRange } from '#web/lib/format/times.ts'
 import classes from './schedules.module.css'
 
 export interface FactProps {

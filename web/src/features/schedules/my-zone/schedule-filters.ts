@@ -2,8 +2,8 @@
 
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
-import type { Tone } from '#web/ui/badge.tsx'
 import type { Filter } from '#web/ui/filter-tiles.tsx'
+import type { Tone } from '#web/ui/marks.tsx'
 
 export type ScheduleFilter = Filter<Schedule>
 

@@ -1,8 +1,7 @@
 /** Texts of a zone's choices: title, figures and difference to the recommended one. */
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import { money } from '#web/lib/format/city-terms.ts'
-import { loadText } from '#web/lib/format/loads.ts'
-import { amount, counted, figure, hundredths, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, counted, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { clock } from '#web/lib/format/times.ts'
 
 export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {

@@ -1,8 +1,8 @@
 /** Button that opens the choices of a zone's collection. */
 import { useState } from 'react'
 import type { Zone } from '#domain/city.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 
 const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
 

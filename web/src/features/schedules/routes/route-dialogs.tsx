@@ -1,7 +1,7 @@
 /** Dialogs of a route, loaded lazily; they show its current state while open. */
 
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 
 export const loadDialog = {
   details: async () => (await import('./route-details.tsx')).RouteDetails,

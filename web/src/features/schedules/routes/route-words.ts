@@ -7,11 +7,10 @@ import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/site-name.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
 import { counted } from '#web/lib/format/numbers.ts'
-import { clockTime, hoursAndMinutes } from '#web/lib/format/times.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import { clockTime, hoursAndMinutes, inCity } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/filter-tiles.tsx'
+import type { Tone } from '#web/ui/marks.tsx'
 
 export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
   scheduled: { tone: 'new', label: 'Pending' },

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Zone } from '#domain/city.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = preloadHandlers(load)

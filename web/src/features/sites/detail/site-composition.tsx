@@ -2,9 +2,9 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
+import { MaterialRows } from '#web/ui/materials/materials.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './detail.module.css'
 

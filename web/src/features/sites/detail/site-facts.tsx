@@ -2,12 +2,11 @@
 
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
-import { figure } from '#web/lib/format/numbers.ts'
-import { tonnes } from '#web/lib/format/weights.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { sharesIn } from '#web/ui/materials/composition-text.ts'
+import { figure, tonnes } from '#web/lib/format/numbers.ts'
+import { Badge } from '#web/ui/marks.tsx'
+import { sharesIn } from '#web/ui/materials/shares.ts'
 import { Meter } from '#web/ui/meter.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import classes from './detail.module.css'
 import { fullnessOf, fullnessText } from './site-words.ts'
 

@@ -4,8 +4,7 @@ import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './detail.module.css'
 
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {

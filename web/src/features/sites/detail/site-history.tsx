@@ -6,13 +6,12 @@ import { IconChartLine } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import type { CompositionDay } from '#contract/views.ts'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
-import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { useRefreshWith } from '#web/lib/feed/use-room.ts'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './detail.module.css'
-import type { Span } from './span.ts'
-import { SPANS } from './span.ts'
+import { SPANS, type Span } from './span.ts'
 
 const charts = () => import('#web/features/sites/insights/insight-charts.tsx')
 const WeightByDay = lazyWithRetry(async () => (await charts()).WeightByDay)

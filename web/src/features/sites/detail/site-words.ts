@@ -2,7 +2,7 @@
 
 import type { Site } from '#contract/views.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import type { Tone } from '#web/ui/marks.tsx'
 
 type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
 

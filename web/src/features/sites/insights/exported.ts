@@ -1,7 +1,7 @@
 /** Exports of the insights: file names and tables. */
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { csvOf } from '#web/lib/format/csv.ts'
+import { csvOf } from '#web/lib/format/names.ts'
 
 /** Letters of a site's name in a file's name, which file systems limit to 255 bytes. */
 const MOST_LETTERS = 40

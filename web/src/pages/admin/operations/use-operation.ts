@@ -2,7 +2,7 @@
 import type { RequestOf } from '#contract/endpoints.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import { useOperateMutation } from './calls.ts'
 
 export function useOperation(body: RequestOf<'operate'>) {

@@ -1,6 +1,6 @@
 /** Frame of a public text page. */
 import type { ReactNode } from 'react'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import classes from './article.module.css'
 import { PublicFrame } from './public-frame.tsx'
 
