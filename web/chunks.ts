@@ -42,7 +42,7 @@ const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
  * They cost more as separate files.
  */
 const FRAME =
-  /web\/src\/(lib\/api\/(api|request|session)|lib\/hooks\/(page|replay-context)|ui\/(logo|states\.module|lazy)|pages\/screen|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
+  /web\/src\/(lib\/api\/(api|request|session)|lib\/hooks\/(page|replay-context)|ui\/(logo|states\.module|lazy)|pages\/screen|features\/accounts\/calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
 
 const LOGIN = '/login'
 const RESIDENT = '/resident/dashboard'

@@ -10,8 +10,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
-import { useZonesQuery } from './calls.ts'
-import { useChooseZoneMutation } from './profile-calls.ts'
+import { useChooseZoneMutation, useZonesQuery } from './calls.ts'
 
 export function ChooseZone({ closed }: { closed: string }) {
   const { signOut } = useSession()

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { useMeQuery, useResendConfirmationMutation } from './profile-calls.ts'
+import { useMeQuery, useResendConfirmationMutation } from './calls.ts'
 
 export function UnconfirmedNotice() {
   const { user } = useSession()

@@ -9,9 +9,8 @@ import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Panel, PanelContent } from '#web/ui/page.tsx'
 import classes from './analyses.module.css'
-import { isUnderWay, stateOf } from './analysis-words.ts'
+import { isUnderWay, photoIn, stateOf } from './analysis.ts'
 import type { UpdateProps } from './detection-dialog.tsx'
-import { photoIn } from './photo-file.ts'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
 const ahead = preloadHandlers(load)

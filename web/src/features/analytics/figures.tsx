@@ -1,9 +1,14 @@
-/** A row of figures with name, explanation, comparison and development. */
+/** Figures above the charts, and what stands in for a chart. */
 import { Skeleton } from '@mantine/core'
+import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
+import charts from '#web/ui/charts/charts.module.css'
 import { Sparkline } from '#web/ui/charts/sparkline.tsx'
+import { ExportButtons } from '#web/ui/downloads.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
 
-export interface Figure {
+interface Figure {
   name: string
   /** With its unit; undefined while loading. */
   value: string | undefined
@@ -14,6 +19,7 @@ export interface Figure {
   course?: readonly (number | null)[] | null
 }
 
+/** A row of figures with name, explanation, comparison and development. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>
@@ -31,5 +37,44 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
         </div>
       ))}
     </dl>
+  )
+}
+
+const HEIGHT = 260
+const none = { current: null }
+
+/** Renders invisible buttons, which take the space of the chart's. */
+export function ChartPlaceholder({ title, source }: { title: string; source: string }) {
+  const tableSwitch = (
+    <span className={classes.space}>
+      <TableSwitch title={title} asTable={false} change={() => {}} />
+    </span>
+  )
+  return (
+    <Panel title={title} aside={tableSwitch}>
+      <Skeleton height={HEIGHT} />
+      <div className={charts.foot}>
+        <p className={charts.source}>{source}</p>
+        <span className={classes.space}>
+          <ExportButtons title={title} name={title} csv={() => ''} part={none} />
+        </span>
+      </div>
+    </Panel>
+  )
+}
+
+interface EmptyChartProps extends Omit<EmptyStateProps, 'title'> {
+  /** Title of the chart. */
+  title: string
+  /** Title of the empty state. */
+  what: string
+}
+
+/** Empty state in place of a chart. */
+export function EmptyChart({ title, what, ...state }: EmptyChartProps) {
+  return (
+    <Panel title={title}>
+      <EmptyState {...state} title={what} />
+    </Panel>
   )
 }

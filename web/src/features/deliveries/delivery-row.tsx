@@ -1,7 +1,6 @@
 /** One delivery: time, truck, origin, weight, composition and actions. */
-
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
@@ -14,7 +13,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { actionsOn, contentsOf, disputeText, weightOf } from './delivery-words.ts'
+import { actionsOn, contentsOf, disputeText, weightOf } from './deliveries.ts'
 
 const DONE = { arrived: 'Arrival confirmed', completed: 'Delivery unloaded' }
 
@@ -57,7 +56,7 @@ function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
 
 const MINUTE_MS = 60_000
 
-export interface DeliveryRowProps {
+interface DeliveryRowProps {
   delivery: Delivery
   /** Number within the site; undefined if it is no longer in the list. */
   number: number | undefined
@@ -164,5 +163,35 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
         </RowButton>
       )}
     </div>
+  )
+}
+
+const loadWeigh = async () => (await import('./weigh-dialog.tsx')).WeighDialog
+const loadDispute = async () => (await import('./dispute-dialog.tsx')).DisputeDialog
+
+export interface OpenDialog {
+  kind: 'weigh' | 'dispute'
+  /** Delivery at the time of the press. */
+  delivery: Delivery
+}
+
+interface DeliveryDialogsProps {
+  dialog: OpenDialog | null
+  rows: readonly Delivery[]
+  close(): void
+}
+
+/** Dialogs of a list of deliveries: weighing and dispute. */
+export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
+  // The content stays during the closing animation.
+  const last = useRef(dialog)
+  if (dialog) last.current = dialog
+  const pressed = last.current?.delivery
+  const delivery = rows.find(({ id }) => id === pressed?.id) ?? pressed ?? null
+  return (
+    <>
+      <LazyDialog load={loadWeigh} props={{ delivery, opened: dialog?.kind === 'weigh', close }} />
+      <LazyDialog load={loadDispute} props={{ delivery, opened: dialog?.kind === 'dispute', close }} />
+    </>
   )
 }

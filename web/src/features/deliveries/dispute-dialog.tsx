@@ -11,8 +11,8 @@ import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.ts
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useDisputeCompositionMutation } from './calls.ts'
-import { contentsOf } from './delivery-words.ts'
-import { canBeSent, type DisputeDraft, disputeBody, EMPTY, inFields, isSorted } from './dispute-draft.ts'
+import { contentsOf } from './deliveries.ts'
+import { canBeSent, type DisputeDraft, disputeBody, EMPTY, inFields, isSorted } from './drafts.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeComposition)
 

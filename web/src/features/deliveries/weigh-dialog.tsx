@@ -17,8 +17,8 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useWeighDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { weightOf } from './delivery-words.ts'
-import { draftOf, netOf, netText, type WeighDraft, weighBody } from './weigh-draft.ts'
+import { weightOf } from './deliveries.ts'
+import { draftOf, netOf, netText, type WeighDraft, weighBody } from './drafts.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
 

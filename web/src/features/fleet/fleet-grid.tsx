@@ -16,8 +16,8 @@ import { FuelMeter, fuelPercent } from '#web/ui/meter.tsx'
 import { Panel, PanelContent } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { byAvailability } from './by-availability.ts'
 import classes from './fleet-grid.module.css'
+import { byAvailability } from './vehicles.ts'
 
 /** Open dialog and its vehicle, which stays during the closing animation. */
 interface OpenFleetDialog {
@@ -27,7 +27,7 @@ interface OpenFleetDialog {
 
 const save = async () => (await import('./vehicle-dialog.tsx')).VehicleDialog
 const refuel = async () => (await import('./refuel-dialog.tsx')).RefuelDialog
-const remove = async () => (await import('./delete-vehicle-dialog.tsx')).DeleteVehicleDialog
+const remove = async () => (await import('./archive.tsx')).DeleteVehicleDialog
 
 const preloadSaveDialog = preloadHandlers(save)
 const preloadRefuelDialog = preloadHandlers(refuel)
@@ -134,7 +134,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
 })
 
 /** Loads on first use. */
-const ArchivedVehicles = lazyWithRetry(async () => (await import('./archived-vehicles.tsx')).ArchivedVehicles)
+const ArchivedVehicles = lazyWithRetry(async () => (await import('./archive.tsx')).ArchivedVehicles)
 
 const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel
 

@@ -14,7 +14,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useRefuelMutation } from './calls.ts'
-import { freeLitres, type RefuelDraft, refuelBody, refuelPreview } from './refuel-draft.ts'
+import { freeLitres, type RefuelDraft, refuelBody, refuelPreview } from './vehicles.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).Refuel)
 

@@ -13,9 +13,9 @@ import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import { VehicleFailure } from './archive.tsx'
 import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
-import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicle-draft.ts'
-import { VehicleFailure } from './vehicle-failure.tsx'
+import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicles.ts'
 
 const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
 /** The hint is below the field, so that fields side by side align. */

@@ -8,7 +8,7 @@ import { longDay } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
-import { hasRecord, percentOf, reasonsOf, signed } from './forecast-words.ts'
+import { hasRecord, percentOf, reasonsOf, signed } from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './lazy-charts.tsx'
 

@@ -19,8 +19,7 @@ import { amount, counted, figure, wholeKg, withUnit } from '#web/lib/format/numb
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { rough } from './statement-words.ts'
-import { ESTIMATE_RULE, notAnalysedText, type Today } from './today.ts'
+import { ESTIMATE_RULE, notAnalysedText, rough, type Today } from './materials.ts'
 
 export interface ImpactPanelProps {
   today: Today

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { amount, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { type Source, SourceBar, SourceMark } from '#web/ui/marks.tsx'
 import classes from './materials.module.css'
-import { intakeSourceText, type Today } from './today.ts'
+import { intakeSourceText, type Today } from './materials.ts'
 
 const FIRST_MS = 2_500
 const CHANGE_MS = 600

@@ -23,8 +23,8 @@ import { useAdminStatsQuery } from './calls.ts'
 import { HealthCard } from './health-card.tsx'
 import statCardsClasses from './stat-cards.module.css'
 
-const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/exported-pie.tsx')).ExportedPie)
-const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)
+const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedPie)
+const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedBars)
 const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).Weeks)
 const CHART_HEIGHT = 344
 /** Approximate height of the weekly figures and charts, in px. */

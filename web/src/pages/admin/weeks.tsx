@@ -1,7 +1,7 @@
 /** Collections of the last weeks: reports, overdue collections and the share on time. */
 import type { AdminStats } from '#contract/views.ts'
 import { LATE_DAYS } from '#domain/lateness.ts'
-import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
+import { ExportedChart } from '#web/features/analytics/charts.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
 import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
 import { series } from '#web/ui/charts/chart-data.ts'

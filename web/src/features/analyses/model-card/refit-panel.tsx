@@ -8,10 +8,10 @@ import { exactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import { ErrorNotice } from '../analysis-view.tsx'
 import { useRefitHeadMutation } from '../calls.ts'
-import { ErrorNotice } from '../notice.tsx'
 import classes from './model-card.module.css'
-import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'
+import { inUseOf, outcomeOf, waitingOf } from './model-figures.ts'
 
 export interface RefitPanelProps {
   refitting: RefitsView
