@@ -1,7 +1,7 @@
 /** Sends the reports that a resident made offline and shows each result. */
 
 import { startOutbox } from '#web/app/outbox.ts'
-import { reportBinFull } from '#web/features/reports/report-bin-full.ts'
+import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import type { StoredReport } from '#web/lib/outbox/stored-report.ts'
 

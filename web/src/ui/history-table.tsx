@@ -21,7 +21,7 @@ export function HistoryTable<R extends { id: string }>({ title, heads, rows, cel
   if (rows.length === 0) return null
   return (
     <>
-      <table className={classes.historyTableTable}>
+      <table className={classes.history}>
         <caption>{title}</caption>
         <ColumnHeads heads={heads} />
         {rows.slice(0, limit).map((row) => {

@@ -18,15 +18,20 @@ import { PageHead, Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { type InboxView, isKnown } from './inbox-view.ts'
+import {
+  byDay,
+  type Counts,
+  type InboxView,
+  isKnown,
+  type Merged,
+  unreadIn,
+  useLazyOlderNotificationsQuery,
+  useRoleCounts,
+  useRoleInbox,
+} from './inbox.ts'
 import { MarkAll } from './mark-all.tsx'
-import type { Merged } from './merged-inbox.ts'
-import { useLazyOlderNotificationsQuery } from './notification-calls.ts'
-import classes from './notification-card.module.css'
 import { NotificationCard } from './notification-card.tsx'
-import { byDay } from './own-notifications.ts'
-import { type Counts, unreadIn, useRoleCounts } from './use-counts.ts'
-import { useRoleInbox } from './use-inbox.ts'
+import classes from './notifications.module.css'
 
 const MINUTE_MS = 60_000
 

@@ -3,7 +3,7 @@
 import { IconChecks } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { useMarkRead } from './use-mark-read.ts'
+import { useMarkRead } from './inbox.ts'
 
 export interface MarkAllProps {
   of: readonly Notification[]

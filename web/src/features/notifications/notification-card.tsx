@@ -9,10 +9,9 @@ import { clock, exactTime } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Meter } from '#web/ui/meter.tsx'
-import words from './notification.module.css'
-import classes from './notification-card.module.css'
+import { useMarkRead } from './inbox.ts'
 import { iconOf } from './notification-look.ts'
-import { useMarkRead } from './use-mark-read.ts'
+import classes from './notifications.module.css'
 
 /** Shares of the capacity, equal to those of the site's screen. */
 const CRITICAL_ABOVE = 0.9
@@ -72,13 +71,13 @@ export function NotificationCard({ notification, site, arrivedAt, wereRead }: No
         <Icon size={20} stroke={1.6} aria-hidden="true" />
       </span>
       <div className={classes.words}>
-        <div className={words.head}>
-          <h3 className={words.title}>{title}</h3>
+        <div className={classes.head}>
+          <h3 className={classes.title}>{title}</h3>
           {!read && <Badge tone="new">New</Badge>}
         </div>
-        <p className={words.message}>{message}</p>
+        <p className={classes.message}>{message}</p>
         {site && <SiteDetails site={site} />}
-        <div className={words.foot}>
+        <div className={classes.foot}>
           <span>
             <time dateTime={timestamp} title={exactTime(timestamp)}>
               {clock(timestamp)}

@@ -13,9 +13,8 @@ import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toastFailure } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
-import words from './notification.module.css'
-import { useArchiveNotificationMutation, useReadNotificationMutation } from './notification-calls.ts'
-import classes from './notifications-panel.module.css'
+import { useArchiveNotificationMutation, useReadNotificationMutation } from './inbox.ts'
+import classes from './notifications.module.css'
 
 export function NotificationsPanel({ className }: { className?: string | undefined }) {
   const [archived, setArchived] = useState(false)
@@ -114,14 +113,14 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
 
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} aria-busy={pending}>
-      <div className={words.head}>
-        <h3 className={words.title}>{title}</h3>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
         {!read && <Badge tone="new">New</Badge>}
       </div>
-      <p className={words.message}>
+      <p className={classes.message}>
         {message} <SimulatedBadge of={notification} />
       </p>
-      <div className={words.foot}>
+      <div className={classes.foot}>
         <RelativeTime iso={timestamp} />
         <span className={classes.actions}>
           {!read && (

@@ -4,9 +4,15 @@ import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
 import { Badge, type Tone } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
-import { useDropDeviceMutation, useKeepDeviceMutation, useLazyPushKeyQuery, useTestPushMutation } from './push-calls.ts'
-import classes from './push-panel.module.css'
-import { type PushState, pushSubscription } from './push-subscription.ts'
+import classes from './notifications.module.css'
+import {
+  type PushState,
+  pushSubscription,
+  useDropDeviceMutation,
+  useKeepDeviceMutation,
+  useLazyPushKeyQuery,
+  useTestPushMutation,
+} from './push.ts'
 
 interface PushControl {
   /** Undefined until known. */
@@ -118,7 +124,7 @@ export function PushPanel({ userId }: { userId: string }) {
           Your browser’s maker carries them, encrypted: it learns that one came, not what it says.
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={classes.pushActions}>
         {state === 'off' && (
           <Button variant="default" mih={44} loading={pending} onClick={switchOn}>
             Switch on

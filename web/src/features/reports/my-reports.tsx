@@ -13,14 +13,10 @@ import { FilterTiles } from '#web/ui/filter-tiles.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import classes from './my-reports.module.css'
-import { REPORT_WAITING_TEXT, useOwnReport } from './own-report.ts'
-import lists from './recent-reports.module.css'
-import { ReopenButton, reopenable } from './reopen-button.tsx'
-import { ReportDialog } from './report-dialog.tsx'
-import { type ReportFilter, reportFilters } from './report-filters.ts'
-import { ReportItem } from './report-item.tsx'
-import { WaitingRow } from './stored-reports.tsx'
+import { ReportDialog } from './report-dialogs.tsx'
+import { REPORT_WAITING_TEXT, ReopenButton, ReportItem, reopenable, useOwnReport, WaitingRow } from './report-item.tsx'
+import { type ReportFilter, reportFilters } from './report-state.ts'
+import classes from './resident-reports.module.css'
 
 const MINUTE_MS = 60_000
 
@@ -73,7 +69,7 @@ export function MyReports() {
         }
       >
         {waiting && (
-          <ul className={lists.list}>
+          <ul className={classes.list}>
             <WaitingRow report={waiting} zone={user?.zone} />
           </ul>
         )}
@@ -107,7 +103,7 @@ function List({ rows, filter, arrivals }: ListProps) {
   }
   return (
     <>
-      <ul className={lists.list}>
+      <ul className={classes.list}>
         {shown
           .filter((report) => !isPast(report))
           .map((report) => (

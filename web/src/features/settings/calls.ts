@@ -16,3 +16,16 @@ const calls = api.injectEndpoints({
 })
 
 export const { useConfigurationQuery, useLazyConfigurationQuery, useSaveConfigurationMutation } = calls
+
+const zoneCallsEndpoints = api.injectEndpoints({
+  endpoints: (build) => ({
+    openZone: build.mutation(command('openZone')),
+    changeZone: build.mutation(command('changeZone')),
+    closeZone: build.mutation(command('closeZone')),
+    moveResidents: build.mutation(command('moveResidents')),
+  }),
+})
+
+/** Endpoints of zones: open, change, close, and move residents. */
+export const { useOpenZoneMutation, useChangeZoneMutation, useCloseZoneMutation, useMoveResidentsMutation } =
+  zoneCallsEndpoints

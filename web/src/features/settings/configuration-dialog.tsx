@@ -13,12 +13,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useConfigurationQuery } from './calls.ts'
-import { CloseZone } from './close-zone.tsx'
 import classes from './configuration.module.css'
+import { SECTIONS, type SectionName } from './configuration.ts'
+import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
-import { Section } from './section.tsx'
-import { SECTIONS, type SectionName } from './section-names.ts'
-import { ZoneForm } from './zone-form.tsx'
+import { CloseZone, ZoneForm } from './zone-form.tsx'
 
 /** Beyond this number the list has a search field. */
 const FEW = 8

@@ -7,15 +7,10 @@ import { numberIn } from '#web/lib/format/numbers.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
-import { AutomationFields } from './automation-fields.tsx'
 import classes from './configuration.module.css'
-import { byField, configurationOf, draftOf, PRESETS, withDiesel } from './configuration-draft.ts'
-import { ConflictReview } from './conflict-review.tsx'
-import { ScrollingFields } from './scrolling-fields.tsx'
-import { Section } from './section.tsx'
-import { type SectionName, sectionOf } from './section-names.ts'
-import { SiteFields } from './site-fields.tsx'
-import { type ConfigurationFields, useSaveConfiguration } from './use-save-configuration.ts'
+import { byField, configurationOf, draftOf, PRESETS, type SectionName, sectionOf, withDiesel } from './configuration.ts'
+import { AutomationFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
+import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/settings/configuration.ts')).Configuration)
 

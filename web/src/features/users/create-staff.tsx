@@ -11,7 +11,7 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { useCreateStaffMutation } from './calls.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './user-dialogs.tsx'
 import classes from './users.module.css'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)

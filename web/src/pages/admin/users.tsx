@@ -4,13 +4,14 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
-import { ConfirmUserDialog } from '#web/features/users/confirm-user.tsx'
 import { CreateStaffDialog } from '#web/features/users/create-staff.tsx'
-import { DeleteUserDialog } from '#web/features/users/delete-user.tsx'
-import { DropSecondFactorDialog } from '#web/features/users/drop-second-factor.tsx'
-import { EditUserDialog } from '#web/features/users/edit-user.tsx'
-import { userColumns } from '#web/features/users/user-columns.tsx'
-import { UserSearch } from '#web/features/users/user-search.tsx'
+import { UserSearch, userColumns } from '#web/features/users/user-columns.tsx'
+import {
+  ConfirmUserDialog,
+  DeleteUserDialog,
+  DropSecondFactorDialog,
+  EditUserDialog,
+} from '#web/features/users/user-dialogs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'

@@ -1,6 +1,6 @@
 /** Parts of the dashboard that load right after the first render, in one file. */
 
-export { ReportToolbar } from '#web/features/reports/report-tools.tsx'
+export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
 export { CollectSelected } from '#web/features/schedules/dispatch/collect-selected.tsx'
 export { MarkAllButton } from '#web/features/schedules/dispatch/mark-all-button.tsx'
 export { MarkCollected } from '#web/features/schedules/dispatch/mark-collected.tsx'

@@ -2,7 +2,7 @@
 
 import type { ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/schedules/dispatch/burst-notice.tsx'
-import { PredictedTime } from '#web/features/zones/predicted-time.tsx'
+import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
 import { figure } from '#web/lib/format/numbers.ts'
 import classes from './zones.module.css'
 

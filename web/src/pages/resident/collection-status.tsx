@@ -1,7 +1,7 @@
 /** First card of a resident: three steps, from own report and zone's collections. */
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
-import { useOwnReport } from '#web/features/reports/own-report.ts'
+import { useOwnReport } from '#web/features/reports/report-item.tsx'
 import { ScheduleFacts } from '#web/features/schedules/my-zone/schedule-facts.tsx'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'

@@ -3,7 +3,7 @@
  * This file decides all texts of the card.
  */
 import type { Report, Schedule } from '#contract/views.ts'
-import { openReport } from '#web/features/reports/open-report.ts'
+import { openReport } from '#web/features/reports/report-state.ts'
 import { dayTime } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { type CollectionState, collectionState } from './collection-state.ts'

@@ -88,7 +88,7 @@ function ChartFigure({ title, source, height, table, children }: ChartFigureProp
   return (
     <div className={classes.within}>
       <div style={{ minHeight: height }}>{asTable ? table : children}</div>
-      <div className={classes.chartFigureFoot}>
+      <div className={classes.figureFoot}>
         <p className={classes.source}>{source}</p>
         <TableSwitch title={title} asTable={asTable} change={setAsTable} />
       </div>

@@ -21,12 +21,7 @@ export function pathOf(values: readonly (number | null)[]): string {
 
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   return (
-    <svg
-      className={classes.sparklineLine}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg className={classes.sparkline} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <path d={pathOf(values)} />
     </svg>
   )

@@ -81,15 +81,11 @@ export function MaterialRows({ label, composition, tonnes, cards }: MaterialRows
       {sharesIn(composition).map(({ material, share }) => (
         <li key={material} className={classes.row}>
           <span className={classes.name}>
-            <span
-              className={classes.materialRowsDot}
-              style={{ background: materialColor(material) }}
-              aria-hidden="true"
-            />
+            <span className={classes.rowDot} style={{ background: materialColor(material) }} aria-hidden="true" />
             {materialLabel(material)}
           </span>
           <b className={classes.share}>{percent(share)}</b>
-          <span className={classes.materialRowsBar} aria-hidden="true">
+          <span className={classes.rowBar} aria-hidden="true">
             <span style={{ width: `${share}%`, background: materialColor(material) }} />
           </span>
           <span className={classes.tonnes}>about {tonnesExactly((tonnes * share) / 100)}</span>
