@@ -29,7 +29,7 @@ const FORMS =
 
 /** Modules that every signed-in screen needs besides its own imports. */
 const SIGNED_IN =
-  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(lib\/feed\/(?!replay)|lib\/outbox\/(stored-report|remove-stored-report)|app\/shell\/user-card\.|ui\/(toasts|marks|use-command)\.)/
+  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(lib\/feed\/(?!replay)|lib\/outbox\/(stored-report|remove-stored-report)|ui\/(toasts|marks|use-command)\.)/
 
 /**
  * The feed's connection.

@@ -1,18 +1,23 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
-import { lazyWithRetry } from '#web/ui/lazy.ts'
 import './styles.ts'
+import { UnstyledButton } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
-import { type ReactNode, Suspense, useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { IconLogout } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import type { User } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
 import { usePhase } from '#web/lib/feed/use-room.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
 import { CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
-import type { Portal } from '#web/pages/portal.ts'
+import { useOutbox } from '#web/lib/outbox/stored-report.ts'
+import type { Portal } from '#web/pages/screen.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
-import { LogoutButton, UserCard } from './user-card.tsx'
+import userCardClasses from './user-card.module.css'
 
 /** Most items of a phone's bottom bar. */
 const BOTTOM_BAR_ITEMS = 4
@@ -36,7 +41,7 @@ function OffWhileOffline({ children }: { children: ReactNode }) {
   return <CommandsDisabledContext value={isOffline ? OFF : ON}>{children}</CommandsDisabledContext>
 }
 
-const later = () => import('./deferred-parts.ts')
+const later = () => import('./deferred.tsx')
 const ToastList = lazyWithRetry(async () => (await later()).ToastList)
 
 function Toasts() {
@@ -49,16 +54,16 @@ function Toasts() {
 /** Loaded ahead, because it cannot load once the connection is lost. */
 const ConnectionStrip = lazyWithRetry(async () => (await later()).ConnectionStrip)
 
-const UnfetchedScreen = lazyWithRetry(async () => (await later()).UnfetchedScreen)
+const MissingScreen = lazyWithRetry(async () => (await later()).MissingScreen)
 
 /** Fallback of a screen that loads. */
 const coming = (
   <Suspense fallback={<LoadingPage />}>
-    <UnfetchedScreen />
+    <MissingScreen />
   </Suspense>
 )
 
-export interface ShellProps {
+interface ShellProps {
   /** Portal whose screens the navigation lists. */
   portal: Portal
   /** Bell in the header of every screen, inside the feed provider. */
@@ -114,5 +119,45 @@ export function Shell({ portal, bell }: ShellProps) {
         <Suspense fallback={null}>{portal.keys && <portal.keys />}</Suspense>
       </div>
     </FeedProvider>
+  )
+}
+
+const NAMELESS = 'User'
+
+const SignOutDialog = lazyWithRetry(async () => (await import('#web/app/sign-out-dialog.tsx')).SignOutDialog)
+
+/** The signed-in user with links to profile and sign-out. */
+function UserCard({ user }: { user: User }) {
+  const name = user.name.trim() || NAMELESS
+  return (
+    <Link to={`/${user.role}/profile`} className={userCardClasses.card} title="Your profile">
+      <span className={userCardClasses.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className={userCardClasses.who}>
+        <span className={userCardClasses.name}>{name}</span>
+        <span className={userCardClasses.email}>{user.email}</span>
+      </span>
+    </Link>
+  )
+}
+
+function LogoutButton({ className }: { className?: string }) {
+  const { signOut } = useSession()
+  const { waiting } = useOutbox()
+  const [asking, setAsking] = useState(false)
+  const leave = () => (waiting.length > 0 ? setAsking(true) : signOut())
+  return (
+    <>
+      <UnstyledButton className={`${userCardClasses.logout} ${className ?? ''}`} onClick={leave}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+        <span>Logout</span>
+      </UnstyledButton>
+      {asking && (
+        <Suspense>
+          <SignOutDialog stay={() => setAsking(false)} leave={signOut} />
+        </Suspense>
+      )}
+    </>
   )
 }

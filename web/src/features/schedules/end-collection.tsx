@@ -12,9 +12,9 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
-import { Choice } from './choice/choice.tsx'
-import { truckLoadText } from './dispatch/zone-loads.ts'
-import classes from './end-collection.module.css'
+import classes from './choice.module.css'
+import { Choice } from './choice.tsx'
+import { truckLoadText } from './dispatch/dispatch.ts'
 
 export interface EndCollectionProps extends DialogState {
   id: string

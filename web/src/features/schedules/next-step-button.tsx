@@ -1,10 +1,13 @@
 /** Button of a schedule's next step: start or complete. */
 import { useState } from 'react'
-import type { Schedule } from '#contract/views.ts'
+import type { Report, Schedule } from '#contract/views.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
-import { assignedReports, toastNotLoaded, useMoveSchedule } from './use-move-schedule.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useChangeScheduleMutation } from './calls.ts'
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
@@ -13,7 +16,7 @@ const steps = {
   'in-progress': { to: 'completed', label: 'Complete' },
 } as const
 
-export interface NextStepButtonProps {
+interface NextStepButtonProps {
   schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
   /** The screen's word for a schedule. */
   of: 'Route' | 'Collection'
@@ -64,4 +67,45 @@ export function NextStepButton({
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
     </>
   )
+}
+
+const MOVES = {
+  'in-progress': { done: 'started', failed: 'start' },
+  completed: { done: 'completed', failed: 'complete' },
+} as const
+type ScheduleMove = keyof typeof MOVES
+
+interface MovedSchedule {
+  id: string
+  /** The screen's word for a schedule. */
+  of: 'Route' | 'Collection'
+  /** Name of the schedule. */
+  name: string
+}
+
+/** Returns the open reports that a schedule collects. */
+export const assignedReports = (reports: readonly Report[], scheduleId: string) =>
+  reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
+
+/** Says why a collection is not completed before its reports have loaded. */
+export function toastNotLoaded(): void {
+  toast('error', 'The collection was not completed', 'Its reports have not loaded yet. Try again in a moment.')
+}
+
+export function useMoveSchedule() {
+  const { pending, send } = useCommand('schedules')
+  const [changeSchedule] = useChangeScheduleMutation()
+
+  async function move({ id, of, name }: MovedSchedule, to: ScheduleMove) {
+    const body = { status: to }
+    const { done, failed } = MOVES[to]
+    try {
+      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
+      if (answer) toast('success', `${of} ${done}`, name)
+    } catch (error) {
+      toast('error', `Failed to ${failed} the ${of.toLowerCase()}`, commandFailureReason(error))
+    }
+  }
+
+  return { pending, move }
 }

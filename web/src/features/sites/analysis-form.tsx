@@ -9,7 +9,7 @@ import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { useSiteUpdate } from './use-site-update.ts'
+import { useSiteUpdate } from './calls.ts'
 
 /** An analysis with findings. */
 type AnalysisWithFindings = Analysis & { composition: NonNullable<Analysis['composition']> }

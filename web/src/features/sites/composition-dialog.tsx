@@ -11,9 +11,9 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
 import { isComplete, NO_SHARES, type Shares, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import classes from './composition.module.css'
-import { compositionBody, draftOf } from './composition-draft.ts'
-import { useSiteUpdate } from './use-site-update.ts'
+import { useSiteUpdate } from './calls.ts'
+import classes from './sites.module.css'
+import { compositionBody, draftOf } from './sites.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
 

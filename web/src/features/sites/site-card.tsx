@@ -1,20 +1,19 @@
 /** A dumping site's card: materials, fill level and today's arrivals. */
-
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { figure, wholeKg } from '#web/lib/format/numbers.ts'
-import { materialData } from '#web/ui/charts/chart-data.ts'
+import { figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { materialData, shareTexts } from '#web/ui/charts/chart-data.ts'
 import { ShareBars } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import classes from './site-card.module.css'
-import { lastUpdated, loadText } from './site-words.ts'
+import classes from './sites.module.css'
+import { lastUpdated, loadText } from './sites.ts'
 
 const VisualAnalysis = lazyWithRetry(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
@@ -23,7 +22,7 @@ const HEIGHT = 220
 const ANALYSIS_HEIGHT = 364
 
 /** Figures of a site from its deliveries. */
-export interface SiteDay {
+interface SiteDay {
   /** Arrivals today, in kg. */
   kg: number
   /** Estimated part of it, in kg. */
@@ -32,7 +31,7 @@ export interface SiteDay {
   incoming: number
 }
 
-export interface SiteCardProps {
+interface SiteCardProps {
   site: Site
   title: string
   own: boolean
@@ -123,4 +122,40 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
       </div>
     </dl>
   )
+}
+
+interface MoreSitesProps {
+  sites: readonly Site[]
+  dayOf(siteId: string): SiteDay
+}
+
+/** Sites without a card, one row each. */
+export function MoreSites({ sites, dayOf }: MoreSitesProps) {
+  return (
+    <Panel title="Other sites">
+      <ul className={classes.rows}>
+        {sites.map((site) => (
+          <li key={site.id} className={classes.row}>
+            <Link to={`/recycler/sites/${site.id}`} className={classes.rowName}>
+              {site.name}
+            </Link>
+            <SimulatedBadge of={site} />
+            <span className={classes.rowFacts}>
+              {withUnit(figure(Math.round(dayOf(site.id).kg)), 'kg')} processed today · {dayOf(site.id).incoming}{' '}
+              incoming · holds {loadText(site)}
+            </span>
+            <span className={classes.rowFacts}>{materialsOf(site)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Formats as 'Plastic 40 %, Paper 25 %'. */
+function materialsOf({ composition }: Site): string {
+  if (!isKnownComposition(composition)) return 'Not analysed yet'
+  const data = materialData(composition)
+  const shares = shareTexts(data.map(({ value }) => value))
+  return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
 }

@@ -7,7 +7,7 @@ import { materialWeights } from '#web/ui/charts/chart-data.ts'
 import { ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import classes from './site-card.module.css'
+import classes from './sites.module.css'
 
 const TITLE = 'Total Waste Composition'
 const HEIGHT = 300

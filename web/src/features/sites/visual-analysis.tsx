@@ -6,7 +6,7 @@ import { Picture } from '#web/lib/api/pictures.tsx'
 import { analysisFileName } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
-import classes from './visual-analysis.module.css'
+import classes from './sites.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373

@@ -7,8 +7,8 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
 
-const ThresholdsPanel = screen(() => import('#web/features/audit/settings/thresholds-panel.tsx'), 'ThresholdsPanel')
-const KeyPanel = screen(() => import('#web/features/audit/settings/key-panel.tsx'), 'KeyPanel')
+const ThresholdsPanel = screen(() => import('#web/features/audit/thresholds.tsx'), 'ThresholdsPanel')
+const KeyPanel = screen(() => import('#web/features/audit/thresholds.tsx'), 'KeyPanel')
 
 export function AdminAudit() {
   useTitle('Audit')

@@ -21,7 +21,6 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
 import { useAdminStatsQuery } from './calls.ts'
 import { HealthCard } from './health-card.tsx'
-import statCardsClasses from './stat-cards.module.css'
 
 const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedPie)
 const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedBars)
@@ -106,7 +105,7 @@ const figures = [
 /** The four figures at the top of the admin's dashboard. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
-    <section className={statCardsClasses.cards} aria-label="Key figures">
+    <section className={classes.cards} aria-label="Key figures">
       {figures.map(({ key, label, icon }) => (
         <StatCard
           key={key}
@@ -131,15 +130,15 @@ interface StatCardProps {
 
 function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
   return (
-    <div className={statCardsClasses.card}>
-      <p className={statCardsClasses.label}>
+    <div className={classes.card}>
+      <p className={classes.label}>
         {label}
         <Icon size={20} stroke={1.5} aria-hidden="true" />
       </p>
       {value === undefined ? (
         <Skeleton height={34} width={72} />
       ) : (
-        <p className={statCardsClasses.figure}>
+        <p className={classes.figure}>
           {figure(value)} <SimulatedBadge of={marked} />
         </p>
       )}
@@ -147,11 +146,11 @@ function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
   )
 }
 
-const ReportsTab = lazyWithRetry(async () => (await import('./reports-tab.tsx')).ReportsTab)
-const SitesTab = lazyWithRetry(async () => (await import('./sites-tab.tsx')).SitesTab)
-const SecurityTab = lazyWithRetry(async () => (await import('./security-tab.tsx')).SecurityTab)
+const ReportsTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).ReportsTab)
+const SitesTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).SitesTab)
+const SecurityTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).SecurityTab)
 const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
-const UsersTab = lazyWithRetry(async () => (await import('./users-tab.tsx')).UsersTab)
+const UsersTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).UsersTab)
 const tabs = {
   overview: 'Overview',
   users: 'Users',

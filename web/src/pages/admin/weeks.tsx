@@ -6,7 +6,7 @@ import { Figures } from '#web/features/analytics/figures.tsx'
 import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
 import { series } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
-import { dueIn, onTimePercent, wholePercent } from './words.ts'
+import { dueIn, onTimePercent, wholePercent } from './admin.ts'
 
 const REPORTS = 'Reports per week'
 const ON_TIME = 'Collections on time'

@@ -1,7 +1,6 @@
 /** Entry point for a complaint: its reference, or a person. */
 
-import { ByPerson } from '#web/features/audit/complaints/by-person.tsx'
-import { ByReference } from '#web/features/audit/complaints/by-reference.tsx'
+import { ByPerson, ByReference } from '#web/features/audit/complaints.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'

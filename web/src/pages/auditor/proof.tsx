@@ -1,8 +1,6 @@
 /** The signed checkpoint, and bundles that verify without this server. */
 
-import { BundlePanel } from '#web/features/audit/bundle-panel.tsx'
-import { CheckpointPanel } from '#web/features/audit/checkpoint-panel.tsx'
-import { HourlyCheckpoints } from '#web/features/audit/hourly-checkpoints.tsx'
+import { BundlePanel, CheckpointPanel, HourlyCheckpoints } from '#web/features/audit/proof.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'

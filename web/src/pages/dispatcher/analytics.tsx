@@ -13,7 +13,7 @@ import { FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import classes from './planning.module.css'
+import classes from './dispatcher.module.css'
 
 const FAILED = 'Failed to load analytics data. Please try again.'
 const choices = Object.entries(periods).map(([value, label]) => ({ value, label }))

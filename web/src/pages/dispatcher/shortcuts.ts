@@ -1,5 +1,26 @@
-/** The dispatcher's keys outside of tables: their effects and their list. */
+/** Addresses of the dispatcher’s screens, and their keys. */
 import { lookUp } from '#domain/dictionary.ts'
+
+export const ROUTES = '/dispatcher/routes'
+
+/** Returns the dashboard's address with the reports of one zone. */
+export const zoneAddress = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
+
+/** Returns the dashboard's address with the open reports of a resident. */
+export const residentAddress = (name: string) => `/dispatcher/dashboard?search=${encodeURIComponent(name)}`
+
+/** Returns the selector of a truck's card on the dashboard. */
+export const truckCard = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
+
+/** Longest wait for a part of another screen, in ms. */
+const PART_TIMEOUT_MS = 4_000
+
+/** Scrolls a part of the dashboard into view once it exists. */
+export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT_MS): void {
+  const part = document.querySelector<HTMLElement>(selector)
+  if (part) part.scrollIntoView({ block: 'center' })
+  else if (Date.now() < until) requestAnimationFrame(() => scrollToPart(selector, until))
+}
 
 /** Targets of `g` followed by a letter. */
 export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
@@ -11,7 +32,7 @@ export const PLACES: Readonly<Record<string, { path: string; label: string }>> =
 
 export type Shortcut = { does: 'go'; path: string } | { does: 'await' | 'rows' | 'search' | 'help' | 'palette' }
 
-export interface Pressed {
+interface Pressed {
   key: string
   ctrlKey: boolean
   metaKey: boolean

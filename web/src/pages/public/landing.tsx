@@ -5,13 +5,10 @@ import { Link } from 'react-router'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { PublicFrame } from '#web/pages/public/frame/public-frame.tsx'
-import { About } from '#web/pages/public/landing/about.tsx'
-import { Features } from '#web/pages/public/landing/features.tsx'
+import { About, Features, Testimonials } from '#web/pages/public/landing/sections.tsx'
 import { Services } from '#web/pages/public/landing/services.tsx'
-import { Testimonials } from '#web/pages/public/landing/testimonials.tsx'
-import classes from './landing/closing.module.css'
-import heroClasses from './landing/hero.module.css'
+import { PublicFrame } from '#web/pages/public/public-frame.tsx'
+import classes from './landing/landing.module.css'
 import { SampleBoard } from './landing/sample-board.tsx'
 
 const streets =
@@ -41,13 +38,13 @@ const waiting = [
 function Streets({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 1100 740" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
-      <path className={heroClasses.street} d={streets} />
-      <path className={heroClasses.round} d={round} />
+      <path className={classes.street} d={streets} />
+      <path className={classes.round} d={round} />
       {waiting.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className={heroClasses.waiting} cx={x} cy={y} r="4" />
+        <circle key={`${x} ${y}`} className={classes.waiting} cx={x} cy={y} r="4" />
       ))}
       {bins.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className={heroClasses.full} cx={x} cy={y} r="5" />
+        <circle key={`${x} ${y}`} className={classes.full} cx={x} cy={y} r="5" />
       ))}
     </svg>
   )
@@ -57,32 +54,32 @@ function Streets({ className }: { className: string }) {
 function Hero() {
   const { name } = useCityTerms()
   return (
-    <section id="home" className={heroClasses.hero}>
-      <Streets className={heroClasses.streets!} />
-      <div className={heroClasses.inner}>
+    <section id="home" className={classes.hero}>
+      <Streets className={classes.streets!} />
+      <div className={classes.inner}>
         <div>
-          <h1 className={heroClasses.title}>
+          <h1 className={classes.title}>
             Collected when it’s full, <em>not when it’s Tuesday.</em>
           </h1>
-          <p className={heroClasses.lead}>
+          <p className={classes.lead}>
             Residents report a full bin in one tap. Dispatchers watch each zone fill up, live, and send a truck when the
             round is worth it. Recyclers know what is coming before it arrives.
           </p>
-          <div className={heroClasses.actions}>
-            <Button component={Link} to="/auth/signup" className={heroClasses.action}>
+          <div className={classes.actions}>
+            <Button component={Link} to="/auth/signup" className={classes.action}>
               Start Your Journey
             </Button>
             <Button
               component={Link}
               to="/demo"
               variant="default"
-              className={heroClasses.action}
+              className={classes.action}
               leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden="true" />}
             >
               Watch Demo
             </Button>
           </div>
-          <p className={heroClasses.note}>Free for residents of {name}.</p>
+          <p className={classes.note}>Free for residents of {name}.</p>
         </div>
         <SampleBoard />
       </div>
@@ -159,12 +156,12 @@ export function Landing() {
 function Closing() {
   return (
     <section className={classes.closing} aria-labelledby="begin">
-      <div className={classes.inner}>
-        <h2 id="begin" className={classes.title}>
+      <div className={classes.closingInner}>
+        <h2 id="begin" className={classes.closingTitle}>
           Is your bin full? Say so.
         </h2>
-        <div className={classes.actions}>
-          <Button component={Link} to="/auth/signup" className={classes.action}>
+        <div className={classes.closingActions}>
+          <Button component={Link} to="/auth/signup" className={classes.closingAction}>
             Get Started
           </Button>
           <Link to="/login" className={classes.link}>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { homeOf } from '#web/pages/home.ts'
+import { homeOf } from '#web/pages/screen.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import classes from '#web/ui/states.module.css'
 

@@ -12,7 +12,7 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle, useTypedBeforeHydration } from '#web/lib/hooks/page.ts'
-import { landingOf } from '#web/pages/home.ts'
+import { landingOf } from '#web/pages/screen.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignInForm)
 

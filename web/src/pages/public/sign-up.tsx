@@ -10,7 +10,7 @@ import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { homeOf } from '#web/pages/home.ts'
+import { homeOf } from '#web/pages/screen.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)

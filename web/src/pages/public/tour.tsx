@@ -10,7 +10,7 @@ import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
 import { DEMO_DISABLED_REASON, openRecording, type PlayedRecording } from '#web/lib/feed/replay-store.ts'
 import { useTitle, useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
-import type { PageProps, Portal, PortalLoaders } from '#web/pages/portal.ts'
+import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
 import { InnerRouter } from '#web/ui/inner-router.tsx'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 

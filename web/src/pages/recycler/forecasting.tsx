@@ -21,7 +21,7 @@ import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { FreshnessBadge, RelativeTime } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
-import classes from './forecasting.module.css'
+import classes from './recycler.module.css'
 
 const FRESH = { refetchOnMountOrArgChange: true }
 

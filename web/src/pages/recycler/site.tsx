@@ -3,12 +3,14 @@ import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { ArrivedList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
-import { SiteComposition } from '#web/features/sites/detail/site-composition.tsx'
-import { SiteFacts } from '#web/features/sites/detail/site-facts.tsx'
-import { SiteHead } from '#web/features/sites/detail/site-head.tsx'
-import { SiteHistory } from '#web/features/sites/detail/site-history.tsx'
-import { SiteNotFound } from '#web/features/sites/detail/site-not-found.tsx'
-import { spanOf } from '#web/features/sites/detail/span.ts'
+import { spanOf } from '#web/features/sites/detail/fullness.ts'
+import {
+  SiteComposition,
+  SiteFacts,
+  SiteHead,
+  SiteHistory,
+  SiteNotFound,
+} from '#web/features/sites/detail/site-detail.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'

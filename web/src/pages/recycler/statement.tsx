@@ -20,7 +20,7 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import classes from './statement.module.css'
+import classes from './recycler.module.css'
 
 const FAILED = 'Failed to load the statement'
 const ALL = 'all'
@@ -79,7 +79,7 @@ export function RecyclerStatement() {
         // Figures of the previous period stay, in grey, until the new ones load.
         <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
-            <p className={classes.failed} role="alert">
+            <p className={classes.statementFailed} role="alert">
               {FAILED}. These are the last figures that came.
             </p>
           )}

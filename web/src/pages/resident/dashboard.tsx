@@ -4,12 +4,15 @@ import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-reac
 import { Suspense } from 'react'
 import { UnconfirmedNotice } from '#web/features/accounts/unconfirmed-notice.tsx'
 import { QuickReport, RecentReports, ReportCounts } from '#web/features/reports/resident-panels.tsx'
+import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
+import initials from '#web/ui/initials.module.css'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import { Advice, Panel } from '#web/ui/page.tsx'
 import classes from './resident.module.css'
-import { Welcome } from './welcome.tsx'
 
 const tips = [
   {
@@ -78,6 +81,24 @@ export function ResidentDashboard() {
         </div>
       </div>
       <EcoTips />
+    </div>
+  )
+}
+
+/** The resident's greeting: name, zone and system state. */
+function Welcome() {
+  const { user } = useSession()
+  const name = user?.name ?? 'User'
+  return (
+    <div className={classes.welcome}>
+      <span className={initials.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className={classes.greeting}>
+        <h1 className={classes.name}>Welcome, {name}</h1>
+        <p className={classes.hint}>{user?.zone ?? 'Zone not assigned'}</p>
+      </div>
+      <FreshnessBadge system />
     </div>
   )
 }

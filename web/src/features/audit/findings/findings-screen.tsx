@@ -18,12 +18,19 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { AUDITORS_ROOM } from '../room.ts'
-import { useFindingsQuery } from './calls.ts'
-import { findingActor, findingPredicate, RULE_WORDS, STATUS_WORDS, STEP_WORDS } from './finding-words.ts'
+import { AUDITORS_ROOM } from '../calls.ts'
+import { useFindingStatus, useFindingsQuery } from './calls.ts'
 import classes from './findings.module.css'
-import { type FindingsState, paramsOf, readFindingsState } from './findings-state.ts'
-import { useFindingStatus } from './use-finding-status.ts'
+import {
+  type FindingsState,
+  findingActor,
+  findingPredicate,
+  paramsOf,
+  RULE_WORDS,
+  readFindingsState,
+  STATUS_WORDS,
+  STEP_WORDS,
+} from './findings.ts'
 
 const load = async () => (await import('./note-dialog.tsx')).NoteDialog
 const ahead = preloadHandlers(load)

@@ -7,8 +7,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ReasonForm } from '../reason-form.tsx'
-import { findingActor, findingPredicate } from './finding-words.ts'
-import { useFindingStatus } from './use-finding-status.ts'
+import { useFindingStatus } from './calls.ts'
+import { findingActor, findingPredicate } from './findings.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).MoveFinding)
 

@@ -11,15 +11,12 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Reference } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Change, useAuditEventQuery, useChangesQuery } from './calls.ts'
+import { type Change, useAuditEventQuery, useChangesQuery, usePolling } from './calls.ts'
 import { ChainTree } from './chain-tree.tsx'
-import { differences } from './differences.ts'
 import classes from './drawer.module.css'
-import { reportWords } from './filter-words.ts'
-import type { Filter } from './history-state.ts'
+import { differences, type Filter, reportWords } from './history.ts'
 import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
-import { usePolling } from './use-polling.ts'
 
 const WIDTH = 620
 

@@ -10,9 +10,8 @@ import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { INVALID_DATE, isDate } from '#web/lib/format/dates.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import { useAuditFacetsQuery } from './calls.ts'
-import { filterWords, roleWords } from './filter-words.ts'
 import classes from './history.module.css'
-import { FILTERS, type Filter, type FilterName, type HistoryState, startIn } from './history-state.ts'
+import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
 
 const WRONG_JUMP = `${INVALID_DATE} A position is a number, such as 1234.`
 

@@ -9,9 +9,8 @@ import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
-import { type ListRow, withDays } from './days.ts'
 import classes from './history.module.css'
-import { dayHeading, timeOfDay } from './history-words.ts'
+import { dayHeading, type ListRow, timeOfDay, withDays } from './history.ts'
 
 const ROW_HEIGHT = 36
 const OVERSCAN = 12

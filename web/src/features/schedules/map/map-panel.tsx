@@ -8,14 +8,12 @@ import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
-import { journeysOf } from './journeys.ts'
-import { lastKnownOf } from './last-known.ts'
+import { waysOf } from './areas.ts'
+import { journeysOf, lastKnownOf } from './journeys.ts'
+import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
-import type { MapTargets } from './map-item.tsx'
 import type { City } from './map-labels.ts'
-import classes from './map-panel.module.css'
-import { MapTable } from './map-table.tsx'
-import { waysOf } from './ways.ts'
+import { MapTable, type MapTargets } from './map-table.tsx'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 

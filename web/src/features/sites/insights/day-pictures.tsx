@@ -3,7 +3,7 @@ import type { CompositionRecord } from '#contract/views.ts'
 import { VisualAnalysis } from '#web/features/sites/visual-analysis.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import classes from './insights.module.css'
-import { picturesOf } from './pictures-of-day.ts'
+import { picturesOf } from './insights.ts'
 
 export interface DayPicturesProps {
   records: readonly CompositionRecord[]

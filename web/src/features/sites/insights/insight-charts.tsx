@@ -7,7 +7,7 @@ import { percent, tonnes } from '#web/lib/format/numbers.ts'
 import { materialWeights, series } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { SharePie } from '#web/ui/charts/share-charts.tsx'
-import { carriedForwardText } from './carried-forward.ts'
+import { carriedForwardText } from './insights.ts'
 
 const SOURCE = 'Source: the last record of each site by the end of a day, as it was analysed or typed in'
 

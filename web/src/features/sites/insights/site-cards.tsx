@@ -4,7 +4,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { figure, kg, tonnes } from '#web/lib/format/numbers.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
-import classes from './site-cards.module.css'
+import classes from './insights.module.css'
 
 export interface SiteCardsProps {
   sites: readonly Site[]

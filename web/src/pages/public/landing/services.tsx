@@ -3,8 +3,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Material } from '#domain/city.ts'
-import section from './section.module.css'
-import serviceDrawingsClasses from './service-drawings.module.css'
+import section from './sections.module.css'
 import classes from './services.module.css'
 
 const steps = [
@@ -16,10 +15,10 @@ const steps = [
 function ReportDrawing() {
   return (
     <div>
-      <div className={serviceDrawingsClasses.button}>
+      <div className={classes.button}>
         <IconCheck size={18} stroke={2} aria-hidden="true" /> Report Submitted
       </div>
-      <ol className={serviceDrawingsClasses.steps}>
+      <ol className={classes.steps}>
         {steps.map(({ word, status }) => (
           <li key={word} style={{ color: `var(--ws-status-${status}-text)` }}>
             <span style={{ background: `var(--ws-status-${status})` }} />
@@ -38,14 +37,14 @@ const zones = [
 
 function ThresholdDrawing() {
   return (
-    <div className={serviceDrawingsClasses.zones}>
+    <div className={classes.zones}>
       {zones.map(({ name, share, text }) => (
         <div key={name}>
-          <p className={serviceDrawingsClasses.between}>
+          <p className={classes.between}>
             <span>{name}</span>
-            <span className={serviceDrawingsClasses.dimmed}>{text}</span>
+            <span className={classes.dimmed}>{text}</span>
           </p>
-          <div className={serviceDrawingsClasses.track}>
+          <div className={classes.track}>
             <span style={{ width: `${share}%`, background: `var(--ws-status-${share === 100 ? 'done' : 'new'})` }} />
             <i title="The alert is raised at 80% of the customers" />
           </div>
@@ -66,12 +65,12 @@ const parts: [Material, number][] = [
 function CompositionDrawing() {
   return (
     <div>
-      <div className={serviceDrawingsClasses.composition}>
+      <div className={classes.composition}>
         {parts.map(([material, percent]) => (
           <span key={material} style={{ flexGrow: percent, background: `var(--ws-material-${material})` }} />
         ))}
       </div>
-      <ul className={serviceDrawingsClasses.legend}>
+      <ul className={classes.legend}>
         {parts.map(([material, percent]) => (
           <li key={material}>
             <span style={{ background: `var(--ws-material-${material})` }} />
@@ -85,16 +84,13 @@ function CompositionDrawing() {
 
 function ForecastDrawing() {
   return (
-    <svg className={serviceDrawingsClasses.forecast} viewBox="0 0 400 120" role="img">
+    <svg className={classes.forecast} viewBox="0 0 400 120" role="img">
       <title>A line of daily tonnes that goes on as a forecast with its range</title>
-      <path className={serviceDrawingsClasses.grid} d="M0 20H400M0 60H400M0 100H400" />
-      <path className={serviceDrawingsClasses.band} d="M270 52 312 34 356 24 400 8V66L356 68 312 66Z" />
-      <path
-        className={serviceDrawingsClasses.line}
-        d="M0 88 30 74 60 80 90 62 120 70 150 54 180 66 210 48 240 58 270 52"
-      />
-      <path className={serviceDrawingsClasses.ahead} d="M270 52 312 50 356 44 400 36" />
-      <circle className={serviceDrawingsClasses.today} cx="270" cy="52" r="4.5" />
+      <path className={classes.serviceDrawingsGrid} d="M0 20H400M0 60H400M0 100H400" />
+      <path className={classes.band} d="M270 52 312 34 356 24 400 8V66L356 68 312 66Z" />
+      <path className={classes.line} d="M0 88 30 74 60 80 90 62 120 70 150 54 180 66 210 48 240 58 270 52" />
+      <path className={classes.ahead} d="M270 52 312 50 356 44 400 36" />
+      <circle className={classes.today} cx="270" cy="52" r="4.5" />
       <text x="262" y="116" textAnchor="end">
         measured
       </text>
