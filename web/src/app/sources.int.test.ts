@@ -1,10 +1,15 @@
-/** Rules that every source of the web app follows: forms, scrolling, styles, errors. */
+/** Rules that every source of the web app follows: forms, scrolling, styles, errors, formats, addresses. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const web = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8')
+
+/** All sources without tests. */
+const codeFiles = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 
 const forms = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
@@ -111,10 +116,70 @@ it('finds errors that nobody hears of', () => {
 })
 
 it('of every screen, none is dropped in silence', () => {
-  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
-  )
-  expect(files.length).toBeGreaterThan(100)
-  const found = files.flatMap((file) => droppedErrors(read(file)).map((line) => `${file}:${line}`))
+  expect(codeFiles.length).toBeGreaterThan(100)
+  const found = codeFiles.flatMap((file) => droppedErrors(read(file)).map((line) => `${file}:${line}`))
   expect(found).toEqual([])
+})
+
+/** Checks that only lib/format formats numbers and times, so that all screens agree. */
+const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
+/** Methods that use the browser's time zone instead of the city's. */
+const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
+/**
+ * '85%' in a text: percent signs need a space.
+ * CSS widths are no text.
+ */
+const CROWDED = /\}% [a-z]/
+/** A number and a unit with a space that allows a line break. */
+const BREAKING = /\} (?:%|km|L|t|kg|kWh|m³|min|h|ms|s|g)(?![\w/=])/
+
+const formattingFiles = codeFiles
+  .filter((file) => !file.startsWith('lib/format'))
+  .map((file) => ({ file, text: read(file) }))
+
+it('is asked for by every file that writes a number', () => {
+  expect(formattingFiles.length).toBeGreaterThan(200)
+  expect(formattingFiles.filter(({ text }) => OWN.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+it('is of the city’s clocks, whatever the browser’s are', () => {
+  expect(formattingFiles.filter(({ text }) => BROWSERS.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+it('sets percent apart', () => {
+  expect(formattingFiles.filter(({ text }) => CROWDED.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+it('keeps a number and its unit on one line', () => {
+  expect(formattingFiles.filter(({ text }) => BREAKING.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+/**
+ * Checks that one file alone builds server addresses.
+ * Any other address in the web app is a page's.
+ */
+const MAKES_ADDRESSES = 'lib/api/request.ts'
+
+/** Returns the string literals that start like server addresses. */
+const addressesIn = (text: string) =>
+  [...text.matchAll(/['"`>](\/(?:api|auth|fuel)(?:[/?][^'"`<]*)?)(?=['"`<])/g)].map(([, address = '']) => address)
+
+const pages = codeFiles
+  .filter((file) => file.endsWith('/screens.ts'))
+  .flatMap((file) => [...read(file).matchAll(/path: '([^']+)'/g)].map(([, address]) => address))
+
+it('finds an address however it is written', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the test searches for this text
+  expect(addressesIn("'/api' \"/auth/me\" `/fuel/vehicles/${id}` '/fuel/logs?limit=1' '/auth'")).toHaveLength(5)
+  expect(addressesIn("'#web/lib/api/api.ts' '/authors' '/dispatcher'")).toEqual([])
+})
+
+it('is the only one', () => {
+  expect(codeFiles).toContain(MAKES_ADDRESSES)
+  expect(pages.length).toBeGreaterThan(10)
+  const made = codeFiles
+    .filter((file) => file !== MAKES_ADDRESSES)
+    .flatMap((file) => addressesIn(read(file)).map((address) => ({ file, address })))
+    .filter(({ address }) => !pages.includes(address))
+  expect(made).toEqual([])
 })

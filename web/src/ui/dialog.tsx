@@ -8,13 +8,14 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import './input-styles.ts'
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Alert, Button, Drawer as Frame, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useReducer, useState } from 'react'
 import { UnsavedContext } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { commandFailureReason, type Failure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
-import { useRestoreFocus } from './restore-focus.ts'
+import { useRestoreFocus } from './use-command.tsx'
 
 /** Dialogs have z-index 200. */
 const ABOVE_ITS_DIALOG = 210
@@ -185,5 +186,44 @@ export function ChangeFailure({ failure, text }: { failure: Failure | null; text
     <Alert color="statusCritical" variant="light" role="alert" title={text}>
       {commandFailureReason(failure)}
     </Alert>
+  )
+}
+
+interface DrawerProps {
+  title: string
+  opened: boolean
+  close(): void
+  /** Width in px. */
+  size?: number
+  /** True while a dialog covers it; Escape then belongs to the dialog. */
+  covered?: boolean
+  children: ReactNode
+}
+
+/**
+ * A list beside the screen.
+ * Escape closes it, and the focus returns to the opener.
+ */
+export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
+  useRestoreFocus(opened)
+  return (
+    <Frame.Root
+      opened={opened}
+      onClose={close}
+      position="right"
+      size={size}
+      closeOnEscape={!covered}
+      transitionProps={{ duration: 150 }}
+    >
+      <Frame.Overlay />
+      <Frame.Content classNames={{ content: classes.content }}>
+        {/* Not Drawer.Header: a header element in a dialog counts as a second banner of the page. */}
+        <div className={classes.head}>
+          <Frame.Title className={classes.title}>{title}</Frame.Title>
+          <Frame.CloseButton aria-label="Close" size={44} iconSize={20} />
+        </div>
+        <Frame.Body>{children}</Frame.Body>
+      </Frame.Content>
+    </Frame.Root>
   )
 }

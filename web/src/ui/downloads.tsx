@@ -6,11 +6,11 @@ import { IconDownload, IconPhotoDown, IconTableDown } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { failureReason } from '#web/lib/api/api.ts'
-import { saveFile } from '#web/lib/api/file.ts'
 import { fetchPicture } from '#web/lib/api/pictures.tsx'
+import { saveFile } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import classes from './export-buttons.module.css'
+import classes from './controls.module.css'
 import { hideEarlierToasts, toast, toastKinds, trackToast } from './toasts.tsx'
 
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const

@@ -1,8 +1,7 @@
-/** Form fields: a grid of them, a number, a zone. */
-
-import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+/** Form fields and filters: a grid, a number, a zone, tiles. */
+import { NativeSelect, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEventHandler, type ReactNode, useId } from 'react'
-import classes from './field-grid.module.css'
+import classes from './controls.module.css'
 
 /** `cols` is the number of columns on a desktop; phones have half of them, rounded down. */
 export function FieldGrid({ cols = 2, children }: { cols?: 2 | 3 | 4; children: ReactNode }) {
@@ -82,5 +81,48 @@ export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldPr
         ))}
       </datalist>
     </>
+  )
+}
+
+export interface Filter<R> {
+  key: string
+  label: string
+  includes(row: R): boolean
+  /** Text when the filter matches no row. */
+  empty: { title: string; text: string }
+}
+
+interface FilterTilesProps<R> {
+  /** Accessible name of the group. */
+  label: string
+  filters: readonly Filter<R>[]
+  rows: readonly R[]
+  loading: boolean
+  chosen: Filter<R>
+  choose(filter: Filter<R>): void
+}
+
+/** Radio tiles that count and filter rows. */
+export function FilterTiles<R>({ label, filters, rows, loading, chosen, choose }: FilterTilesProps<R>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.tiles}>
+      <legend className={classes.legend}>{label}</legend>
+      {filters.map((filter) => (
+        <label key={filter.key} className={classes.tile}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.input}
+            checked={filter.key === chosen.key}
+            onChange={() => choose(filter)}
+          />
+          <span className={classes.label}>{filter.label}</span>
+          <span className={classes.count}>
+            {loading ? <Skeleton height={28} width={28} /> : rows.filter(filter.includes).length}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

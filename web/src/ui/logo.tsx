@@ -2,7 +2,7 @@
 
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import classes from './logo.module.css'
+import classes from './states.module.css'
 
 /** Mark and name: a W as a signal line that ends in a point. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {

@@ -1,7 +1,7 @@
 /** A bar of an amount; its text is beside it. */
 
 import type { Vehicle } from '#contract/views.ts'
-import classes from './meter.module.css'
+import classes from './marks.module.css'
 
 interface MeterProps {
   label: string

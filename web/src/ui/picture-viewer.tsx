@@ -13,7 +13,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { usePicture } from '#web/lib/api/pictures.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import classes from './picture-viewer.module.css'
+import classes from './dialog.module.css'
 import { draggedZoom, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
 const STEP = 1.5
@@ -99,7 +99,7 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
   return (
     <Modal.Root opened={opened} onClose={close} fullScreen transitionProps={{ duration: 100 }}>
       <Modal.Overlay />
-      <Modal.Content classNames={{ content: classes.content }}>
+      <Modal.Content classNames={{ content: classes.pictureContent }}>
         <Shown title={title} {...shown} />
       </Modal.Content>
     </Modal.Root>
@@ -113,8 +113,8 @@ function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, k
   const transform = `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
   return (
     <div className={classes.all}>
-      <div className={classes.head}>
-        <Modal.Title className={classes.title}>{title}</Modal.Title>
+      <div className={classes.pictureHead}>
+        <Modal.Title className={classes.pictureTitle}>{title}</Modal.Title>
         <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />
       </div>
       <div className={classes.stage} data-zoomed={zoom.scale > 1 || undefined} {...stage}>
@@ -122,7 +122,7 @@ function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, k
         {!src && !failed && <Loader aria-label="Loading the picture" />}
         {failed && <ErrorState message="This picture did not come." retry={retry} />}
       </div>
-      <div className={classes.foot}>
+      <div className={classes.pictureFoot}>
         <p className={classes.caption}>{caption}</p>
         <div className={classes.buttons}>
           <ActionIcon variant="default" size={44} aria-label="Zoom out" disabled={zoom.scale === 1} onClick={farther}>

@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { useRestoreFocusAfterRemoval } from './restore-focus.ts'
-import classes from './rows.module.css'
+import classes from './controls.module.css'
+import { useRestoreFocusAfterRemoval } from './use-command.tsx'
 
 interface RowButtonProps {
   /** Accessible name with the row's subject. */

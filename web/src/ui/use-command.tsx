@@ -1,15 +1,65 @@
 /** Commands of a screen: sending one, undoing it, and its button. */
 
 import { Button, type ButtonProps } from '@mantine/core'
-import { type ComponentPropsWithoutRef, useState } from 'react'
+import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { usePending } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
-import { useRestoreFocusAfterRemoval } from './restore-focus.ts'
 import type { Undoable } from './undo.tsx'
+
+// Moves the focus to the surrounding part of the screen when the focused element disappears.
+// Otherwise the browser would restart at the top of the page.
+
+/** Elements that receive the focus. */
+const PLACES = 'li, tr, section, article, main'
+/** Time in which dialogs and keyboard-driven tables return the focus themselves. */
+const RESTORE_DELAY_MS = 200
+
+function withParents(element: Element | null): Element[] {
+  return element ? [element, ...withParents(element.parentElement)] : []
+}
+
+/**
+ * Returns the containers of the focused element, nearest first.
+ * Returns none after a mouse click, because a focused list freezes its rows.
+ */
+const placesAround = (element: Element | null) =>
+  element?.matches(':focus-visible') ? withParents(element.parentElement).filter((each) => each.matches(PLACES)) : []
+
+function focusFirst(places: readonly Element[]): void {
+  if (places.length === 0) return
+  setTimeout(() => {
+    const place = places.find((element) => element.isConnected)
+    if (document.activeElement !== document.body || !(place instanceof HTMLElement)) return
+    if (!place.hasAttribute('tabindex')) {
+      place.tabIndex = -1
+      place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+    }
+    place.focus({ preventScroll: true })
+  }, RESTORE_DELAY_MS)
+}
+
+/** Restores the focus after an overlay closes whose opener may be gone. */
+export function useRestoreFocus(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const places = placesAround(document.activeElement)
+    return () => focusFirst(places)
+  }, [opened])
+}
+
+/** Returns the ref of a button that its own action removes. */
+export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const drawn = button.current
+    return () => focusFirst(document.activeElement === drawn ? placesAround(drawn) : [])
+  }, [])
+  return button
+}
 
 // Sends the command of a form or button.
 // It stays busy until the feed has passed the command's position.

@@ -1,8 +1,7 @@
 /** Endpoints of accounts: sessions, one’s own profile, and security. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { file } from '#web/lib/api/file.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { command, file, query } from '#web/lib/api/request.ts'
 
 const keepsSession = { extraOptions: { keepsSession: true } }
 

@@ -1,12 +1,44 @@
 /** Figures above the charts, and what stands in for a chart. */
+
 import { Skeleton } from '@mantine/core'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
+import { runsOf } from '#web/ui/charts/chart-geometry.ts'
 import charts from '#web/ui/charts/charts.module.css'
-import { Sparkline } from '#web/ui/charts/sparkline.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
+
+const [WIDTH, SPARKLINE_HEIGHT] = [96, 24]
+
+/** Returns an SVG path through the known figures, broken at unknown ones. */
+export function pathOf(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
+  const x = (index: number) => Math.round((index / Math.max(1, values.length - 1)) * WIDTH * 10) / 10
+  const y = (value: number) =>
+    Math.round((SPARKLINE_HEIGHT - 1 - ((value - low) / (high - low || 1)) * (SPARKLINE_HEIGHT - 2)) * 10) / 10
+  return runsOf(values)
+    .map((run) => {
+      const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
+      // A line of no length draws a point.
+      return `M${points.join('L')}${run.length === 1 ? 'h0' : ''}`
+    })
+    .join('')
+}
+
+function Sparkline({ values }: { values: readonly (number | null)[] }) {
+  return (
+    <svg
+      className={charts.sparkline}
+      viewBox={`0 0 ${WIDTH} ${SPARKLINE_HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={pathOf(values)} />
+    </svg>
+  )
+}
 
 interface Figure {
   name: string

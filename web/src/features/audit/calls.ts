@@ -2,8 +2,7 @@
 
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api } from '#web/lib/api/api.ts'
-import { file } from '#web/lib/api/file.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { command, file, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

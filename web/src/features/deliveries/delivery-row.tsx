@@ -166,8 +166,8 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
   )
 }
 
-const loadWeigh = async () => (await import('./weigh-dialog.tsx')).WeighDialog
-const loadDispute = async () => (await import('./dispute-dialog.tsx')).DisputeDialog
+const loadWeigh = async () => (await import('./delivery-dialogs.tsx')).WeighDialog
+const loadDispute = async () => (await import('./delivery-dialogs.tsx')).DisputeDialog
 
 export interface OpenDialog {
   kind: 'weigh' | 'dispute'

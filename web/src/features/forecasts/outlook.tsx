@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/page.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
 import { hasRecord, percentOf, reasonsOf, signed } from './forecast.ts'
 import classes from './forecasts.module.css'
-import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './lazy-charts.tsx'
+import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
 
 const SPANS = [
   ['Last 30 days', 'last_30_days'],

@@ -9,6 +9,8 @@ import { regularityText } from '#domain/regularity.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { materialsOf } from '#web/ui/materials/shares.ts'
@@ -16,7 +18,45 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { acrossDistricts, likely } from './forecast.ts'
 import classes from './forecasts.module.css'
-import { LazyComparison, LazyComposition } from './lazy-charts.tsx'
+
+const load = () => import('./forecast-charts.tsx')
+const HEIGHT = 360
+
+const Comparison = lazyWithRetry(async () => (await load()).DistrictComparison)
+const Composition = lazyWithRetry(async () => (await load()).OverallComposition)
+const Days = lazyWithRetry(async () => (await load()).NextDays)
+const DaysByMaterial = lazyWithRetry(async () => (await load()).NextDaysByMaterial)
+const Came = lazyWithRetry(async () => (await load()).ForecastAndActual)
+
+type PropsOf<C> = C extends React.ComponentType<infer P> ? P : never
+type Charts = Awaited<ReturnType<typeof load>>
+
+/** Lazily loaded charts of forecasts. */
+const LazyComparison = (props: PropsOf<Charts['DistrictComparison']>) => (
+  <Deferred height={HEIGHT}>
+    <Comparison {...props} />
+  </Deferred>
+)
+const LazyComposition = (props: PropsOf<Charts['OverallComposition']>) => (
+  <Deferred height={HEIGHT}>
+    <Composition {...props} />
+  </Deferred>
+)
+export const LazyDays = (props: PropsOf<Charts['NextDays']>) => (
+  <Deferred height={HEIGHT}>
+    <Days {...props} />
+  </Deferred>
+)
+export const LazyDaysByMaterial = (props: PropsOf<Charts['NextDaysByMaterial']>) => (
+  <Deferred height={HEIGHT}>
+    <DaysByMaterial {...props} />
+  </Deferred>
+)
+export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']>) => (
+  <Deferred height={HEIGHT}>
+    <Came {...props} />
+  </Deferred>
+)
 
 /** Tomorrow's Forecast: volume with interval, and composition. */
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {

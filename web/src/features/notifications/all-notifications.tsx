@@ -29,8 +29,7 @@ import {
   useRoleCounts,
   useRoleInbox,
 } from './inbox.ts'
-import { MarkAll } from './mark-all.tsx'
-import { NotificationCard } from './notification-card.tsx'
+import { MarkAll, NotificationCard } from './notification-card.tsx'
 import classes from './notifications.module.css'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,8 @@
 /** Two truncated lists merge only as far back as both of them reach. */
 import { describe, expect, it } from 'vitest'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { arrivedSince, byDay, merged } from './inbox.ts'
+import { arrivedSince, byDay, iconName, merged } from './inbox.ts'
 
 const at = (id: string, minute: number, rest: Partial<Notification> = {}): Notification => ({
   id,
@@ -75,3 +76,21 @@ describe('the inbox', () => {
     expect(arrivedSince(new Set(['old']), [readElsewhere, fresh, old])).toEqual([fresh])
   })
 })
+
+/** The specification's words select the icon in order; other titles use the kind. */
+it.each([
+  ['New Waste Composition Update', 'composition', 'waste'],
+  ['Capacity Alert', 'notice', 'capacity'],
+  ['WASTE collection', 'notice', 'collection'],
+  ['Alert: an update', 'notice', 'alert'],
+  ['Update', 'notice', 'update'],
+  ['Site Almost Full', 'capacity', 'capacity'],
+  ['Delivery on Its Way', 'dispatch', 'collection'],
+  ['Weekly report', 'digest', 'report'],
+  ['Hello', 'notice', 'default'],
+] as const satisfies readonly (readonly [string, NotificationKind, string])[])(
+  '%s (%s) is shown as %s',
+  (title, kind, look) => {
+    expect(iconName({ title, kind })).toBe(look)
+  },
+)

@@ -1,6 +1,7 @@
 /** A notification on its page: text, site and a link to the site. */
+
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCheck, IconMapPin } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconChecks, IconMapPin } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
@@ -9,9 +10,34 @@ import { clock, exactTime } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Meter } from '#web/ui/meter.tsx'
-import { useMarkRead } from './inbox.ts'
-import { iconOf } from './notification-look.ts'
+import { CommandButton } from '#web/ui/use-command.tsx'
+import { iconOf, useMarkRead } from './inbox.ts'
 import classes from './notifications.module.css'
+
+interface MarkAllProps {
+  of: readonly Notification[]
+  /** Total of unread ones, if `of` is only a part. */
+  unread?: number | undefined
+  wereRead?: (ids: readonly string[]) => void
+}
+
+/** Always rendered, so that nothing moves when the last one is read. */
+export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
+  const { pending, markRead } = useMarkRead(wereRead)
+  const unread = of.filter(({ read }) => !read).map(({ id }) => id)
+  return (
+    <CommandButton
+      variant="default"
+      mih={44}
+      leftSection={<IconChecks size={18} aria-hidden="true" />}
+      disabled={unread.length === 0}
+      loading={pending}
+      onClick={() => void markRead(unread)}
+    >
+      {all > unread.length ? 'Mark shown read' : 'Mark all read'}
+    </CommandButton>
+  )
+}
 
 /** Shares of the capacity, equal to those of the site's screen. */
 const CRITICAL_ABOVE = 0.9
@@ -53,7 +79,7 @@ function toneOf({ currentCapacity, maxCapacity }: Site) {
   return currentCapacity > maxCapacity * HIGH_ABOVE ? 'progress' : 'done'
 }
 
-export interface NotificationCardProps {
+interface NotificationCardProps {
   notification: Notification
   /** Site of the notification, if known. */
   site: Site | undefined

@@ -1,6 +1,6 @@
 /** States of a resident’s reports: which are open, which a filter shows. */
 import type { Report } from '#contract/views.ts'
-import type { Filter } from '#web/ui/filter-tiles.tsx'
+import type { Filter } from '#web/ui/fields.tsx'
 
 /** Filters and counts of a resident's reports. */
 export type ReportFilter = Filter<Report>

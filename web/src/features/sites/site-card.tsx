@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { isKnownComposition } from '#domain/materials.ts'
-import { figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
-import { materialData, shareTexts } from '#web/ui/charts/chart-data.ts'
-import { ShareBars } from '#web/ui/charts/share-charts.tsx'
+import { compositionOf, isKnownComposition } from '#domain/materials.ts'
+import { figure, kg, tonnes, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
+import { ShareBars, ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -159,3 +159,54 @@ function materialsOf({ composition }: Site): string {
   const shares = shareTexts(data.map(({ value }) => value))
   return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
 }
+
+const TITLE = 'Total Waste Composition'
+const TOTAL_HEIGHT = 300
+const WEIGHT = { one: 't', many: 't', of: 'Weight' }
+
+interface TotalCompositionProps {
+  sites: readonly Site[]
+  /** Arrivals of all sites today, in kg. */
+  processedKg: number
+}
+
+/** Total composition of all sites: pie with legend, and today's arrivals. */
+export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
+  const composition = compositionOf(sites)
+  const held = heldTonnes(sites)
+  if (!composition) {
+    return (
+      <Panel title={TITLE}>
+        <EmptyState icon={IconChartPie} title="No data">
+          What the sites hold is shown here by material as soon as one of them has been analysed.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const data = materialWeights(composition, held)
+  return (
+    <Panel title={TITLE}>
+      <div className={classes.pie}>
+        <SharePie
+          title={TITLE}
+          data={data}
+          unit={WEIGHT}
+          category="Material"
+          height={TOTAL_HEIGHT}
+          source={`Source: each site’s latest composition, weighted by the ${tonnes(held)} that they hold.`}
+        />
+        <div>
+          <ShareLegend label={`${TITLE}, by material`} data={data} />
+          <p className={classes.total}>{kg(processedKg)} total waste processed</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** Returns the tonnes of sites with a known composition. */
+const heldTonnes = (sites: readonly Site[]) =>
+  sites.reduce(
+    (sum, { currentCapacity, composition }) => sum + (isKnownComposition(composition) ? currentCapacity : 0),
+    0,
+  )

@@ -5,7 +5,16 @@ import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { totalText } from '#web/ui/materials/materials.tsx'
 import { isComplete, NO_SHARES, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
-import { compositionBody, draftOf, lastUpdated, loadText, selectSites } from './sites.ts'
+import {
+  compositionBody,
+  draftOf,
+  fullnessOf,
+  fullnessText,
+  lastUpdated,
+  loadText,
+  selectSites,
+  spanOf,
+} from './sites.ts'
 
 it('says how much a site holds, and since when that is known', () => {
   expect(loadText({ currentCapacity: 754.24, maxCapacity: 1_000 })).toBe('754.2 of 1,000\u00a0t')
@@ -98,3 +107,42 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
   expect(issues).toEqual(['Please enter a valid current capacity'])
   expect(sharesOf({ composition: {} })).toEqual(NO_SHARES)
 })
+
+/** A site's status changes above 70 and 90 percent, and its text never contradicts it. */
+const at = (currentCapacity: number) => fullnessOf({ currentCapacity, maxCapacity: 1_000 })
+
+it.each([
+  [0, 'Normal', 'done'],
+  [700, 'Normal', 'done'],
+  [700.01, 'High', 'progress'],
+  [900, 'High', 'progress'],
+  [900.01, 'Critical', 'critical'],
+  [1_200, 'Critical', 'critical'],
+])('%d of 1,000 t is %s', (tonnes, status, tone) => expect(at(tonnes)).toMatchObject({ status, tone }))
+
+it('has no room below nothing, and none of no capacity', () => {
+  expect(at(1_200).left).toBe(0)
+  expect(fullnessOf({ currentCapacity: 5, maxCapacity: 0 })).toMatchObject({ percent: 0, left: 0 })
+})
+
+it('is written without rounding up', () => {
+  expect([75, 75.44, 69.99, 89.96].map(fullnessText)).toEqual([
+    '75\u00a0%',
+    '75.4\u00a0%',
+    '69.9\u00a0%',
+    '89.9\u00a0%',
+  ])
+  expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
+})
+
+/** A history's span has exactly the stated number of days. */
+const NOW = Date.parse('2026-03-01T09:00:00Z')
+
+it('ends today, and counts it', () => {
+  expect(spanOf('30', NOW)).toEqual({ days: 30, from: '2026-01-31', to: '2026-03-01' })
+  expect(spanOf('365', NOW)).toMatchObject({ days: 365, from: '2025-03-02' })
+})
+
+it.each([null, '', '31', 'all'])('is 30 days where %j is asked for', (named) =>
+  expect(spanOf(named, NOW).days).toBe(30),
+)

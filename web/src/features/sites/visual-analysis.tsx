@@ -2,10 +2,14 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CompositionRecord } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
 import { analysisFileName } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import insightsClasses from './insights/insights.module.css'
+import { picturesOf } from './insights/insights.ts'
 import classes from './sites.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
@@ -18,7 +22,7 @@ const hasKeys = () => window.matchMedia('(hover: hover)').matches
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
 const ahead = preloadHandlers(load)
 
-export interface VisualAnalysisProps {
+interface VisualAnalysisProps {
   /** Server URL, as in views. */
   url: string
   /** The site's name. */
@@ -84,6 +88,36 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
           actions: keep,
         }}
       />
+    </div>
+  )
+}
+
+interface DayPicturesProps {
+  records: readonly CompositionRecord[]
+  /** True for all sites. */
+  all: boolean
+}
+
+/** AI Visual Analysis of a day: one picture per site. */
+export function DayPictures({ records, all }: DayPicturesProps) {
+  const { rows: sites } = useRoom('sites')
+  const pictures = picturesOf(records)
+  if (pictures.length === 0) return null
+  const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
+  return (
+    <div className={insightsClasses.pictures}>
+      {all && <h3 className={insightsClasses.heading}>Site-by-Site Analysis</h3>}
+      <div className={insightsClasses.breakdown}>
+        {pictures.map(({ siteId, url, at }) => (
+          <VisualAnalysis
+            key={siteId}
+            url={url}
+            at={at}
+            site={nameOf(siteId)}
+            {...(all && { title: `AI Visual Analysis: ${nameOf(siteId)}` })}
+          />
+        ))}
+      </div>
     </div>
   )
 }

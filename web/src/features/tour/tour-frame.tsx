@@ -1,5 +1,9 @@
 /** Frame of the tour: demo notice, screens side by side, and controls. */
-import './styles.ts'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { ActionIcon, MantineThemeProvider, Portal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'

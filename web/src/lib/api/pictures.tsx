@@ -6,9 +6,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures/pictures.ts'
 import { api } from './api.ts'
-import { file, type LoadedFile } from './file.ts'
 import classes from './picture.module.css'
-import { command } from './request.ts'
+import { command, file, type LoadedFile } from './request.ts'
 import type { Store } from './store.ts'
 
 // Reference-counted cache of pictures.

@@ -1,5 +1,6 @@
 /** HTTP requests of calls: the only file that builds an address from an endpoint's route. */
 
+import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf, QueryInputOf, QueryOf, RequestOf } from '#contract/endpoints.ts'
 import type { EndpointRoute } from '#contract/http/route.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
@@ -76,7 +77,7 @@ type Read = { method: 'get'; kind: 'json' }
  */
 export type QueryName = NamesOf<Read>
 type CommandName = Exclude<NamesOf<{ kind: 'json' }>, QueryName>
-export type FileName = NamesOf<{ kind: 'file' }>
+type FileName = NamesOf<{ kind: 'file' }>
 
 type PathParams<N extends EndpointName> = Routes[N]['path'] extends `${string}/:id${string}` ? { id: string } : unknown
 type QueryParams<N extends EndpointName> = [QueryOf<N>] extends [never] ? unknown : QueryInputOf<N>
@@ -96,7 +97,7 @@ type Key<N extends EndpointName> =
 // biome-ignore lint/suspicious/noConfusingVoidType: RTK Query types calls without an argument so
 type ArgsOrVoid<T> = keyof T extends never ? void : T
 
-export type QueryArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & QueryParams<N>>
+type QueryArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & QueryParams<N>>
 type CommandArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & Body<N> & File<N> & Key<N>>
 
 /** Definition for RTK Query; `transformResponse` only carries its type. */
@@ -126,3 +127,50 @@ export const query = <N extends QueryName>(
 export const command = <N extends CommandName>(name: N): Definition<CommandArgs<N>, AnswerOf<N>> => ({
   query: (args) => requestOf(name, args as CallArgs),
 })
+
+// Files from the server: fetched with the user's token and saved by the browser.
+// A plain link would need the token in its address, which logs and histories store.
+
+/** A loaded file: its URL in this page and its name. */
+export interface LoadedFile {
+  url: string
+  name: string
+}
+
+/** Enough for a large file over a slow network. */
+const TIMEOUT_MS = 120_000
+/** Browsers read the URL some time after the click. */
+const REVOKE_AFTER_MS = 60_000
+
+const nameIn = (disposition: string | null | undefined) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
+
+interface FileDefinition<A> {
+  query: (args: A) => FetchArgs
+  transformResponse: (content: Blob, meta: unknown) => LoadedFile
+}
+
+/**
+ * Defines a file: `build.mutation(file('tripsCsv'))`.
+ * A mutation, because the file loads only on request.
+ * Its result goes to `saveFile`.
+ */
+export const file = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
+  query: (args) => ({
+    ...requestOf(name, args as CallArgs),
+    timeout: TIMEOUT_MS,
+    responseHandler: (response) => (response.ok ? response.blob() : response.json()),
+  }),
+  transformResponse(content, meta) {
+    const headers = (meta as FetchBaseQueryMeta | undefined)?.response?.headers
+    return { url: URL.createObjectURL(content), name: nameIn(headers?.get('Content-Disposition')) ?? name }
+  },
+})
+
+/** Saves a file to the browser's downloads. */
+export function saveFile({ url, name }: LoadedFile): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
+}

@@ -2,9 +2,8 @@
 
 import type { ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-import { NextStepButton } from '#web/features/schedules/next-step-button.tsx'
 import { CompareButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
-import { ScheduleCollectionButton } from '#web/features/schedules/schedule-collection-button.tsx'
+import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'

@@ -7,7 +7,7 @@ import { DeliveriesPanel } from '#web/features/schedules/deliveries/deliveries-p
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { AnalysisForm } from '#web/features/sites/analysis-form.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
-import { ROUTES, scrollToPart, truckCard, zoneAddress } from './shortcuts.ts'
+import { ROUTES, scrollToPart, truckCard, zoneAddress } from './keyboard.ts'
 
 export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 export { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'

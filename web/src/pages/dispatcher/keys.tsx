@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
-import { SECOND_KEY_TIMEOUT_MS, type Shortcut, shortcutOf } from './shortcuts.ts'
+import { SECOND_KEY_TIMEOUT_MS, type Shortcut, shortcutOf } from './keyboard.ts'
 
 const loadHelp = async () => (await import('./palette.tsx')).KeysDialog
 const loadPalette = async () => (await import('./palette.tsx')).Palette

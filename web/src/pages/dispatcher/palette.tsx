@@ -11,15 +11,24 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
 import { useMarkCollected } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-import { assignedReports, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/next-step-button.tsx'
+import { assignedReports, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/schedule-buttons.tsx'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import {
+  LISTED,
+  type PaletteAction,
+  PLACES,
+  paletteItems,
+  ROUTES,
+  residentAddress,
+  scrollToPart,
+  truckCard,
+  zoneAddress,
+} from './keyboard.ts'
 import classes from './palette.module.css'
-import { type PaletteAction, paletteItems } from './palette-items.ts'
-import { LISTED, PLACES, ROUTES, residentAddress, scrollToPart, truckCard, zoneAddress } from './shortcuts.ts'
 
 const [store, spotlight] = createSpotlight()
 

@@ -2,7 +2,7 @@
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { TrucksUnderWay } from '#web/features/schedules/map/map-table.tsx'
 import type { RouteDialog } from '#web/features/schedules/routes/routes-board.tsx'
-import { zoneAddress } from './shortcuts.ts'
+import { zoneAddress } from './keyboard.ts'
 
 export interface RouteMapProps {
   className?: string | undefined

@@ -3,6 +3,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
+import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame, useTokenOfAddress } from '#web/features/accounts/accounts-frame.tsx'
 import {
   useConfirmEmailMutation,
@@ -17,7 +18,6 @@ import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { homeOf } from '#web/pages/screen.ts'
-import classes from '../../features/accounts/accounts.module.css'
 
 const PAUSE_MS = 30_000
 

@@ -3,14 +3,8 @@ import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { ArrivedList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
-import { spanOf } from '#web/features/sites/detail/fullness.ts'
-import {
-  SiteComposition,
-  SiteFacts,
-  SiteHead,
-  SiteHistory,
-  SiteNotFound,
-} from '#web/features/sites/detail/site-detail.tsx'
+import { SiteComposition, SiteFacts, SiteHead, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
+import { spanOf } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'

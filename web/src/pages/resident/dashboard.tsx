@@ -2,16 +2,20 @@
 import { Skeleton } from '@mantine/core'
 import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { UnconfirmedNotice } from '#web/features/accounts/unconfirmed-notice.tsx'
+import accountClasses from '#web/features/accounts/account.module.css'
+import { useMeQuery, useResendConfirmationMutation } from '#web/features/accounts/calls.ts'
 import { QuickReport, RecentReports, ReportCounts } from '#web/features/reports/resident-panels.tsx'
+import { failureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import initials from '#web/ui/initials.module.css'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
+import initials from '#web/ui/marks.module.css'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import { Advice, Panel } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './resident.module.css'
 
 const tips = [
@@ -99,6 +103,33 @@ function Welcome() {
         <p className={classes.hint}>{user?.zone ?? 'Zone not assigned'}</p>
       </div>
       <FreshnessBadge system />
+    </div>
+  )
+}
+
+/** Notice about an unconfirmed email, with a resend. */
+function UnconfirmedNotice() {
+  const { user } = useSession()
+  // Another device or an admin may have confirmed it, so ask the server.
+  const { data } = useMeQuery(undefined, { skip: !user?.unconfirmed, refetchOnMountOrArgChange: true })
+  const [resend, { isLoading }] = useResendConfirmationMutation()
+  if (!user?.unconfirmed || (data && !data.unconfirmed)) return null
+
+  async function press() {
+    const answer = await resend()
+    if (answer.data) toast('success', answer.data.message)
+    else toast('error', 'The link was not sent', failureReason(answer.error))
+  }
+
+  return (
+    <div className={accountClasses.unconfirmed} role="status">
+      <p>
+        <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that we know that
+        it is yours.
+      </p>
+      <CommandButton variant="default" mih={44} loading={isLoading} onClick={() => void press()}>
+        Send the link again
+      </CommandButton>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { momentIn } from '#domain/wall-clock.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { type DateDirection, INVALID_MOMENT, readMoment, writeMoment } from '#web/lib/format/dates.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { Calendar } from '#web/ui/date-field/calendar-view.tsx'
+import { Calendar } from '#web/ui/date-field/date-field.tsx'
 import { daysOf, monthOf, quickMoments } from './calendar.ts'
 import classes from './date-field.module.css'
 

@@ -9,7 +9,7 @@ import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { countWords, KIND_WORDS, LISTS, plainDifferences, titleOf } from './compared-words.ts'
-import classes from './comparison.module.css'
+import classes from './replay.module.css'
 import { momentWords } from './timeline.ts'
 import {
   type ComparedMoments,
@@ -32,7 +32,9 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
   return (
     <section className={classes.panel} aria-label="Differences between two moments">
       <div className={classes.head}>
-        <h2 className={classes.title}>{from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}</h2>
+        <h2 className={classes.comparisonTitle}>
+          {from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}
+        </h2>
         <Button variant="default" mih={44} onClick={swap}>
           Show the other moment
         </Button>

@@ -6,7 +6,7 @@ import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { NewRows } from '#web/ui/rows.tsx'
 import classes from './active-reports.module.css'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
-import type { GridHandle } from './row-keys.ts'
+import type { GridHandle } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 const rowsOf = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])]

@@ -10,8 +10,7 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './active-reports.module.css'
 import { ActiveReportsTable } from './active-reports-table.tsx'
-import { filterReports, NO_FILTER, overdueZones, type ReportFilterState } from './report-state.ts'
-import type { GridHandle } from './row-keys.ts'
+import { filterReports, type GridHandle, NO_FILTER, overdueZones, type ReportFilterState } from './report-state.ts'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e']
 

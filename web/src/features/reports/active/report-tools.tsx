@@ -10,8 +10,7 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './active-reports.module.css'
 import type { ReportTools } from './active-reports.tsx'
-import { NO_FILTER, type ReportState, STATES } from './report-state.ts'
-import { handleRowKey, searchMoveOf } from './row-keys.ts'
+import { handleRowKey, NO_FILTER, type ReportState, STATES, searchMoveOf } from './report-state.ts'
 
 interface ReportToolsProps extends ReportTools {
   /** Renders the actions on the selection. */

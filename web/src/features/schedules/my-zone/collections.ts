@@ -2,7 +2,7 @@
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { clock } from '#web/lib/format/times.ts'
-import type { Filter } from '#web/ui/filter-tiles.tsx'
+import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
 type ScheduleFilter = Filter<Schedule>

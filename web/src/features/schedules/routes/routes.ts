@@ -8,7 +8,7 @@ import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { counted } from '#web/lib/format/numbers.ts'
 import { clockTime, hoursAndMinutes, inCity } from '#web/lib/format/times.ts'
-import type { Filter } from '#web/ui/filter-tiles.tsx'
+import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
 export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {

@@ -154,7 +154,7 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
 }
 
 const MaterialPie = lazyWithRetry(async () => (await import('./insight-charts.tsx')).MaterialPie)
-const DayPictures = lazyWithRetry(async () => (await import('./day-pictures.tsx')).DayPictures)
+const DayPictures = lazyWithRetry(async () => (await import('../visual-analysis.tsx')).DayPictures)
 const PIE_HEIGHT = 300
 /** Approximate height of pictures in px. */
 const PICTURE_HEIGHT = 364

@@ -17,9 +17,9 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
+import { dataWords, nextAttempt } from '../admin.ts'
 import { useOperateMutation } from '../calls.ts'
 import classes from './operations.module.css'
-import { dataWords, nextAttempt } from './operations.ts'
 
 /** Returns a function that starts an operation: rebuild a view or the policies' state, or retry a job. */
 function useOperation(body: RequestOf<'operate'>) {

@@ -17,8 +17,8 @@ import { Meter } from '#web/ui/meter.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import statesClasses from '#web/ui/states.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import classes from './detail.module.css'
-import { fullnessOf, fullnessText, SPANS, type Span } from './fullness.ts'
+import classes from './site-detail.module.css'
+import { fullnessOf, fullnessText, SPANS, type Span } from './sites.ts'
 
 /** Head of a site's screen: back button, name, location and last update. */
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {

@@ -1,6 +1,6 @@
 /** A figure's development as a line. */
 import { expect, it } from 'vitest'
-import { pathOf } from './sparkline.tsx'
+import { pathOf } from './figures.tsx'
 
 it('goes from the first day at the left to the last at the right, zero at the bottom', () =>
   expect(pathOf([0, 5, 10])).toBe('M0 23L48 12L96 1'))

@@ -1,5 +1,5 @@
-/** Form for a weighbridge ticket: gross, tare, and the net weight that replaces the estimate. */
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+/** Dialogs of a delivery: weighing it, disputing it. */
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCamera, IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
@@ -13,19 +13,33 @@ import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useWeighDeliveryMutation } from './calls.ts'
+import { useDisputeCompositionMutation, useWeighDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { weightOf } from './deliveries.ts'
-import { draftOf, netOf, netText, type WeighDraft, weighBody } from './drafts.ts'
+import { contentsOf, weightOf } from './deliveries.ts'
+import {
+  canBeSent,
+  type DisputeDraft,
+  disputeBody,
+  draftOf,
+  EMPTY,
+  inFields,
+  isSorted,
+  netOf,
+  netText,
+  type WeighDraft,
+  weighBody,
+} from './drafts.ts'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
+const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
 
-export interface WeighDialogProps extends DialogState {
+interface WeighDialogProps extends DialogState {
   delivery: Delivery | null
 }
 
+/** Form for a weighbridge ticket: gross, tare, and the net weight that replaces the estimate. */
 export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -50,7 +64,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   const bodyOf = (values: WeighDraft) => weighBody(values, first.draft.weighedAt)
   const form = useForm<WeighDraft>({
     initialValues: first.draft,
-    validate: (values) => rules(bodyOf(values)),
+    validate: (values) => weighRules(bodyOf(values)),
     validateInputOnBlur: true,
   })
   useUnsaved(form.isDirty())
@@ -183,5 +197,84 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
         </Text>
       )}
     </div>
+  )
+}
+
+const disputeRules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeComposition)
+
+interface DisputeDialogProps extends DialogState {
+  delivery: Delivery | null
+}
+
+/** Dispute of a delivery's composition: a reason, and optionally the sorted shares. */
+export function DisputeDialog({ delivery, opened, close }: DisputeDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Dispute composition" size="lg" opened={opened} close={close} busy={busy}>
+      {delivery && <DisputeForm delivery={delivery} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface DisputeFormProps {
+  delivery: Delivery
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
+  const { pending, failure, send } = useCommand('deliveries')
+  const [dispute] = useDisputeCompositionMutation()
+  const form = useForm<DisputeDraft>({
+    initialValues: EMPTY,
+    validate: async (values) => inFields(await disputeRules(disputeBody(values))),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+  const values = form.getValues()
+
+  const submit = form.onSubmit(async (draft) => {
+    const body = disputeBody(draft)
+    setBusy(true)
+    try {
+      const { id } = delivery
+      const done = await send({ id, ...body }, (key) => dispute({ id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Composition disputed', 'A dispatcher decides; you see it here.')
+      close()
+    } catch (error) {
+      form.setErrors(inFields((error as Failure).errors ?? {}))
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          {delivery.truckId} from {delivery.zone}. {contentsOf(delivery)}. Say what is different in this load: a
+          dispatcher reads it and decides.
+        </Text>
+        <Textarea
+          label="Reason"
+          size="md"
+          autosize
+          minRows={2}
+          maxLength={300}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <fieldset>
+          <Text component="legend" size="sm" fw={500} mb={4}>
+            What you found (optional)
+          </Text>
+          <MaterialFields form={form} />
+        </fieldset>
+        {isSorted(values) && <CompositionTotal shares={values} />}
+        <ChangeFailure failure={failure} text="Failed to dispute the composition" />
+        <DialogFoot act="Dispute composition" close={close} pending={pending} disabled={!canBeSent(values)} />
+      </Stack>
+    </form>
   )
 }

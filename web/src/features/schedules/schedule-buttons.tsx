@@ -1,13 +1,50 @@
-/** Button of a schedule's next step: start or complete. */
-import { useState } from 'react'
+/** Buttons of a zone’s schedule: make one, or take its next step. */
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { Report, Schedule } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
-import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
+
+const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
+const ahead = preloadHandlers(load)
+
+interface ScheduleCollectionButtonProps extends ButtonProps {
+  /** Initial zone. */
+  zone?: Zone
+  /** Accessible name with the zone. */
+  label?: string
+  children: ReactNode
+}
+
+/** Button that opens the dialog of a manual collection. */
+export function ScheduleCollectionButton({ zone, label, children, ...buttonProps }: ScheduleCollectionButtonProps) {
+  const [opened, setOpened] = useState(false)
+  const off = useCommandsDisabled()
+  return (
+    <>
+      <Button
+        size="sm"
+        h={44}
+        px="md"
+        {...buttonProps}
+        aria-label={label}
+        onClick={() => setOpened(true)}
+        {...ahead}
+        {...off}
+      >
+        {children}
+      </Button>
+      <LazyDialog load={load} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
@@ -30,6 +67,7 @@ interface NextStepButtonProps {
   isNext?: boolean
 }
 
+/** Button of a schedule's next step: start or complete. */
 export function NextStepButton({
   schedule: { id, status },
   of,

@@ -1,7 +1,7 @@
 /** The strip tells each role what still works, and is silent on a live screen. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
-import { sentenceOf } from './connection-words.ts'
+import { sentenceOf } from './deferred.tsx'
 
 it('says nothing while the screen is live, or about to be', () => {
   for (const phase of ['connecting', 'live', 'reconnecting', 'past'] as const)
