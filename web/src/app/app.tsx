@@ -48,12 +48,10 @@ function NewVersion() {
   return (
     <div className={classes.offer} role="status">
       <span className={classes.text}>A new version is ready</span>
-      <Button variant="subtle" mih={44} onClick={() => setLater(true)}>
+      <Button variant="subtle" onClick={() => setLater(true)}>
         Later
       </Button>
-      <Button mih={44} onClick={newVersion.take}>
-        Reload
-      </Button>
+      <Button onClick={newVersion.take}>Reload</Button>
     </div>
   )
 }

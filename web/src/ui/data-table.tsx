@@ -230,7 +230,6 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
         <div className={classes.turn}>
           <Button
             variant="default"
-            mih={44}
             leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
             disabled={page <= 1}
             onClick={() => turnTo(page - 1)}
@@ -239,7 +238,6 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
           </Button>
           <Button
             variant="default"
-            mih={44}
             rightSection={<IconChevronRight size={16} aria-hidden="true" />}
             disabled={page >= pages}
             onClick={() => turnTo(page + 1)}

@@ -110,7 +110,6 @@ export function DownloadButton({ what, fetch, ...button }: DownloadButtonProps) 
   return (
     <Button
       variant="default"
-      mih={44}
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       onClick={() => void download()}
       {...off}
@@ -180,7 +179,6 @@ function Keep({ label, busy, icon: Icon, act, children }: KeepProps) {
   return (
     <Button
       variant="default"
-      mih={44}
       px="sm"
       fz="xs"
       leftSection={<Icon size={16} aria-hidden="true" />}

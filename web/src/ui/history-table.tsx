@@ -45,7 +45,7 @@ export function HistoryTable<R extends { id: string }>({ title, heads, rows, cel
         })}
       </table>
       {rows.length > limit && (
-        <Button variant="default" fullWidth mih={44} mt={12} onClick={() => setLimit(limit + MORE)}>
+        <Button variant="default" fullWidth mt={12} onClick={() => setLimit(limit + MORE)}>
           Show more
         </Button>
       )}

@@ -29,7 +29,7 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
       <IconCloudOff size={28} stroke={1.5} aria-hidden="true" />
       <p className={classes.title}>{message}</p>
       <p className={classes.text}>Nothing that was saved is lost.</p>
-      <Button variant="default" mih={44} onClick={retry}>
+      <Button variant="default" onClick={retry}>
         Retry
       </Button>
     </div>

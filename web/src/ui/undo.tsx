@@ -72,15 +72,7 @@ function Message({ detail, press }: { detail: string | undefined; press(): void 
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <span>{detail}</span>
-      <Button
-        variant="subtle"
-        size="sm"
-        mih={44}
-        px="sm"
-        flex="none"
-        aria-keyshortcuts="Control+Z Meta+Z"
-        onClick={press}
-      >
+      <Button variant="subtle" size="sm" px="sm" flex="none" aria-keyshortcuts="Control+Z Meta+Z" onClick={press}>
         Undo
       </Button>
     </Group>

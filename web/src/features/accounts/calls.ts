@@ -38,15 +38,7 @@ export const {
   useZonesQuery,
 } = calls
 
-/** Endpoints of the profile page alone: change the profile and export the data. */
-export const { useChangeProfileMutation, useOwnDataMutation } = api.injectEndpoints({
-  endpoints: (build) => ({
-    changeProfile: build.mutation(command('changeProfile')),
-    ownData: build.mutation(file('ownData')),
-  }),
-})
-
-/** Endpoints of the account screens: settings, figures, password and account deletion. */
+/** Endpoints of the account screens: profile, settings, password, data and account deletion. */
 export const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({
     settings: build.query(query('settings')),
@@ -74,6 +66,8 @@ export const profileCalls = api.injectEndpoints({
     me: build.query({ ...query('me'), transformResponse: ({ user }: AnswerOf<'me'>) => user }),
     resendConfirmation: build.mutation(command('resendConfirmation')),
     deleteAccount: build.mutation({ ...command('deleteAccount'), extraOptions: { keepsSession: true } }),
+    changeProfile: build.mutation(command('changeProfile')),
+    ownData: build.mutation(file('ownData')),
   }),
 })
 
@@ -87,6 +81,8 @@ export const {
   useOwnAccessesQuery,
   useMeQuery,
   useResendConfirmationMutation,
+  useChangeProfileMutation,
+  useOwnDataMutation,
 } = profileCalls
 
 function keptSettings(settings: AnswerOf<'settings'>['settings']) {
@@ -96,7 +92,7 @@ function keptSettings(settings: AnswerOf<'settings'>['settings']) {
   })
 }
 
-const securityCallsEndpoints = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
+const securityCalls = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
   endpoints: (build) => ({
     security: build.query({ ...query('security'), providesTags: ['Security'] }),
     endSession: build.mutation({ ...command('endSession'), invalidatesTags: ['Security'] }),
@@ -119,7 +115,7 @@ export const {
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useEndSecondFactorMutation,
-} = securityCallsEndpoints
+} = securityCalls
 
 /** Reloads the tab. */
-export const securityChanged = () => securityCallsEndpoints.util.invalidateTags(['Security'])
+export const securityChanged = () => securityCalls.util.invalidateTags(['Security'])

@@ -46,7 +46,7 @@ export function ChooseZone({ closed }: { closed: string }) {
         onChange={setPicked}
         error={failure && commandFailureReason(failure)}
       />
-      <CommandButton mih={44} loading={isLoading} onClick={() => void press()}>
+      <CommandButton loading={isLoading} onClick={() => void press()}>
         Live here
       </CommandButton>
     </div>

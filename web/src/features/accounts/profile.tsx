@@ -144,7 +144,7 @@ export function Profile({ user }: { user: User }) {
 function PersonalDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const edit = (
-    <Button variant="default" mih={44} onClick={() => setEditing(true)}>
+    <Button variant="default" onClick={() => setEditing(true)}>
       Edit
     </Button>
   )
@@ -191,7 +191,7 @@ function DangerZone({ user }: { user: User }) {
     <Panel title="Danger Zone" className={classes.danger!}>
       <div className={classes.dangerRow}>
         <p>Erases your name, email, phone and notes for good. It can’t be undone.</p>
-        <Button variant="outline" color="statusCritical" mih={44} onClick={() => setOpened(true)}>
+        <Button variant="outline" color="statusCritical" onClick={() => setOpened(true)}>
           Delete Account
         </Button>
       </div>

@@ -38,7 +38,6 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
         </p>
         <Button
           variant="default"
-          mih={44}
           onClick={() => setDoing(active ? 'off' : 'on')}
           {...preloadHandlers(active ? loadOff : loadOn)}
         >
@@ -114,7 +113,6 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
       ) : (
         <CommandButton
           variant="default"
-          mih={44}
           fz="xs"
           px="sm"
           loading={isLoading}

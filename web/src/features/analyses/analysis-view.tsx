@@ -137,7 +137,6 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
       <Stack gap="md" display={correcting ? 'none' : undefined}>
         <Button
           variant="subtle"
-          mih={44}
           style={{ alignSelf: 'start' }}
           leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
           onClick={another}
@@ -158,7 +157,6 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
               </Text>
               <Button
                 variant="default"
-                mih={44}
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => setCorrecting(true)}
                 {...off}
@@ -217,7 +215,7 @@ function Again({ analysis }: { analysis: Analysis }) {
   return (
     <>
       <ErrorNotice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
-      <Button variant="default" mih={44} loading={pending} onClick={() => void again()} {...off}>
+      <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
         Try again
       </Button>
     </>

@@ -210,7 +210,6 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
         />
         <Button
           variant="default"
-          mih={44}
           disabled={disabled}
           leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
           onClick={() => files.current?.click()}
@@ -220,7 +219,6 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
         <Button
           className={classes.camera}
           variant="default"
-          mih={44}
           disabled={disabled}
           leftSection={<IconCamera size={18} aria-hidden="true" />}
           onClick={() => camera.current?.click()}

@@ -59,7 +59,6 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
         >
           <Button
             variant="default"
-            mih={44}
             leftSection={<IconPhotoScan size={18} aria-hidden="true" />}
             onClick={() => open()}
             {...ahead}

@@ -60,7 +60,6 @@ export function CheckpointPanel() {
           </dl>
           <Group gap="xs" mt="md">
             <Button
-              mih={44}
               leftSection={<IconDownload size={16} aria-hidden="true" />}
               loading={isLoading}
               onClick={() => void download()}
@@ -69,7 +68,6 @@ export function CheckpointPanel() {
             </Button>
             <Button
               variant="default"
-              mih={44}
               leftSection={<IconRefresh size={16} aria-hidden="true" />}
               loading={isFetching}
               onClick={() => void refetch()}
@@ -112,10 +110,10 @@ export function HourlyCheckpoints() {
             ))}
           </ul>
           <Group gap="xs" mt="md">
-            <Button variant="default" mih={44} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
               Newer
             </Button>
-            <Button variant="default" mih={44} disabled={page * SIZE >= data.total} onClick={() => setPage(page + 1)}>
+            <Button variant="default" disabled={page * SIZE >= data.total} onClick={() => setPage(page + 1)}>
               Older
             </Button>
           </Group>
@@ -138,7 +136,6 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
       <span>{withdrawn ? 'withdrawn' : mailed > 0 && `mailed to ${counted(mailed, 'auditor')}`}</span>
       <Button
         variant="subtle"
-        mih={44}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         aria-label={`Download checkpoint of ${exactTime(made_at)}`}
         onClick={keep}
@@ -217,7 +214,6 @@ export function BundlePanel() {
           <Button
             type="submit"
             variant="default"
-            mih={44}
             leftSection={<IconDownload size={16} aria-hidden="true" />}
             loading={exporting}
           >
@@ -225,7 +221,6 @@ export function BundlePanel() {
           </Button>
           <Button
             variant="default"
-            mih={44}
             leftSection={<IconFileCode size={16} aria-hidden="true" />}
             loading={fetching}
             onClick={() => void keep(fetchVerifier().unwrap())}

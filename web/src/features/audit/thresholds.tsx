@@ -33,7 +33,6 @@ export function KeyPanel() {
       </p>
       <Button
         variant="default"
-        mih={44}
         leftSection={<IconKey size={16} aria-hidden="true" />}
         onClick={() => setOpened(true)}
         {...ahead}

@@ -178,7 +178,6 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
       <Group gap="xs">
         <Button
           variant="default"
-          mih={44}
           loading={isLoading}
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
@@ -186,7 +185,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
           {taken ? 'Photo added, take another' : 'Add a photo of the ticket'}
         </Button>
         {taken && (
-          <Button variant="subtle" color="gray" mih={44} onClick={() => take('')}>
+          <Button variant="subtle" color="gray" onClick={() => take('')}>
             Remove it
           </Button>
         )}

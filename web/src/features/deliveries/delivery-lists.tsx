@@ -131,7 +131,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
       </ul>
       {!all && shown.length > LISTED_AT_FIRST && (
         <div className={classes.more}>
-          <Button variant="default" mih={44} onClick={() => setAll(true)}>
+          <Button variant="default" onClick={() => setAll(true)}>
             Show all {shown.length} of the last 7 days
           </Button>
         </div>
@@ -198,7 +198,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
       )}
       {rows && rows.length > limit && limit < MOST && (
         <div className={classes.more}>
-          <Button variant="default" mih={44} loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
+          <Button variant="default" loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
             Show {PAGE} more
           </Button>
         </div>

@@ -105,7 +105,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           data-autofocus
           {...form.getInputProps('liters_added')}
         />
-        <Button variant="default" size="sm" mih={44} onClick={() => fill(form, room)}>
+        <Button variant="default" size="sm" onClick={() => fill(form, room)}>
           Fill it up ({withUnit(amount(room), 'L')})
         </Button>
         <NumberField

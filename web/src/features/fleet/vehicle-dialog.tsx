@@ -125,7 +125,6 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
         <CommandButton
           variant="default"
           size="sm"
-          mih={44}
           loading={pending}
           disabled={away || blocked}
           aria-describedby="workshop-state"

@@ -194,7 +194,7 @@ export function ForecastUnavailable({ message, retry }: { message: string; retry
       <div className={classes.state} role="alert">
         <IconAlertTriangle size={28} stroke={1.5} aria-hidden="true" />
         <p className={classes.subtitle}>{message}</p>
-        <Button variant="default" mih={44} onClick={retry}>
+        <Button variant="default" onClick={retry}>
           Try Again
         </Button>
       </div>

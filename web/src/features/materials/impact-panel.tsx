@@ -51,7 +51,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>
       <Methodology />
-      <Button component={Link} to="/recycler/statement" variant="default" mih={44} mt="md">
+      <Button component={Link} to="/recycler/statement" variant="default" mt="md">
         Statement of the month
       </Button>
     </Panel>

@@ -129,7 +129,6 @@ function Days({ view, older, sites }: DaysProps) {
       {older.hasMore && (
         <Button
           variant="default"
-          mih={44}
           className={classes.older}
           loading={older.pending}
           onClick={() => void older.fetchMore()}

@@ -150,7 +150,6 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
               variant="subtle"
               color="gray"
               size="sm"
-              h={44}
               px="xs"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
               aria-label={`Mark read: ${title}`}

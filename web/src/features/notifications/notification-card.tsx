@@ -28,7 +28,6 @@ export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
   return (
     <CommandButton
       variant="default"
-      mih={44}
       leftSection={<IconChecks size={18} aria-hidden="true" />}
       disabled={unread.length === 0}
       loading={pending}
@@ -131,7 +130,6 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
     return (
       <Button
         variant="default"
-        mih={44}
         rightSection={<IconArrowRight size={16} aria-hidden="true" />}
         aria-label={`View Details: ${title}, ${site.name}`}
         onClick={open}
@@ -146,7 +144,6 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       variant="subtle"
       color="gray"
       size="sm"
-      h={44}
       px="xs"
       leftSection={<IconCheck size={16} aria-hidden="true" />}
       aria-label={`Mark read: ${title}`}

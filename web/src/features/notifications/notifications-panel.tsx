@@ -28,7 +28,6 @@ export function NotificationsPanel({ className }: { className?: string | undefin
         <Button
           variant="subtle"
           size="sm"
-          h={44}
           px="xs"
           my={-8}
           mr={-8}
@@ -128,7 +127,6 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
               variant="subtle"
               color="gray"
               size="sm"
-              h={44}
               px="xs"
               leftSection={<IconCheck size={16} />}
               aria-disabled={still}
@@ -144,7 +142,6 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
               variant="subtle"
               color="gray"
               size="sm"
-              h={44}
               px="xs"
               leftSection={<IconArchive size={16} />}
               aria-disabled={still}

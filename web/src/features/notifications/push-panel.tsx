@@ -126,16 +126,16 @@ export function PushPanel({ userId }: { userId: string }) {
       )}
       <div className={classes.pushActions}>
         {state === 'off' && (
-          <Button variant="default" mih={44} loading={pending} onClick={switchOn}>
+          <Button variant="default" loading={pending} onClick={switchOn}>
             Switch on
           </Button>
         )}
         {state === 'on' && (
           <>
-            <Button variant="default" mih={44} loading={pending} onClick={test}>
+            <Button variant="default" loading={pending} onClick={test}>
               Send a test
             </Button>
-            <Button variant="subtle" color="gray" mih={44} disabled={pending} onClick={switchOff}>
+            <Button variant="subtle" color="gray" disabled={pending} onClick={switchOff}>
               Switch off
             </Button>
           </>

@@ -59,7 +59,6 @@ export function MyReports() {
         title="Reports"
         aside={
           <Button
-            mih={44}
             leftSection={<IconPlus size={18} aria-hidden="true" />}
             disabled={(loading && navigator.onLine) || active || Boolean(waiting)}
             onClick={() => setOpened(true)}

@@ -108,7 +108,7 @@ export function RefusedReport({ report }: { report: StoredReport }) {
       <div>
         <p className={classes.title}>Your report was not accepted</p>
         <p className={classes.reason}>{report.refusal}</p>
-        <Button variant="default" mih={44} onClick={dismiss}>
+        <Button variant="default" onClick={dismiss}>
           Dismiss
         </Button>
       </div>
@@ -136,7 +136,6 @@ export function ReopenButton({ report }: { report: Report }) {
         variant="subtle"
         color="gray"
         size="sm"
-        mih={44}
         px="xs"
         ml={-8}
         onClick={() => setOpened(true)}

@@ -29,16 +29,7 @@ export function ScheduleCollectionButton({ zone, label, children, ...buttonProps
   const off = useCommandsDisabled()
   return (
     <>
-      <Button
-        size="sm"
-        h={44}
-        px="md"
-        {...buttonProps}
-        aria-label={label}
-        onClick={() => setOpened(true)}
-        {...ahead}
-        {...off}
-      >
+      <Button size="sm" px="md" {...buttonProps} aria-label={label} onClick={() => setOpened(true)} {...ahead} {...off}>
         {children}
       </Button>
       <LazyDialog load={load} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />

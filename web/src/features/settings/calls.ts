@@ -1,4 +1,4 @@
-/** Endpoints of the configuration: load and save. */
+/** Endpoints of the configuration and of its zones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
@@ -12,13 +12,6 @@ const calls = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     saveConfiguration: build.mutation(command('saveConfiguration')),
-  }),
-})
-
-export const { useConfigurationQuery, useLazyConfigurationQuery, useSaveConfigurationMutation } = calls
-
-const zoneCallsEndpoints = api.injectEndpoints({
-  endpoints: (build) => ({
     openZone: build.mutation(command('openZone')),
     changeZone: build.mutation(command('changeZone')),
     closeZone: build.mutation(command('closeZone')),
@@ -26,6 +19,12 @@ const zoneCallsEndpoints = api.injectEndpoints({
   }),
 })
 
-/** Endpoints of zones: open, change, close, and move residents. */
-export const { useOpenZoneMutation, useChangeZoneMutation, useCloseZoneMutation, useMoveResidentsMutation } =
-  zoneCallsEndpoints
+export const {
+  useConfigurationQuery,
+  useLazyConfigurationQuery,
+  useSaveConfigurationMutation,
+  useOpenZoneMutation,
+  useChangeZoneMutation,
+  useCloseZoneMutation,
+  useMoveResidentsMutation,
+} = calls

@@ -16,7 +16,6 @@ export function ConfigurationButton() {
       <Button
         variant="default"
         size="sm"
-        h={44}
         px="md"
         leftSection={<IconSettings size={18} aria-hidden="true" />}
         onClick={() => setOpened(true)}

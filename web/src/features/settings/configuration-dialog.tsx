@@ -46,7 +46,6 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
         <Button
           variant="default"
           size="sm"
-          mih={44}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           disabled={edited === 'new'}
           onClick={() => setEdited('new')}
@@ -92,7 +91,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         {zone.id} <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" mih={44} aria-label={`Place ${zone.id} on the map`} onClick={change}>
+      <Button variant="subtle" size="sm" aria-label={`Place ${zone.id} on the map`} onClick={change}>
         Place
       </Button>
       <CloseZone zone={zone} others={others} />
@@ -163,7 +162,7 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
           This is the copy of {exactTime(kept.keptAt)} that this browser kept. When somebody has changed the
           configuration since, you are told as you save.
         </p>
-        <Button variant="default" size="sm" mih={44} onClick={() => void refetch()}>
+        <Button variant="default" size="sm" onClick={() => void refetch()}>
           Retry
         </Button>
       </Alert>

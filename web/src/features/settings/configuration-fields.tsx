@@ -109,7 +109,6 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
         <Button
           variant="default"
           size="sm"
-          mih={44}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => form.insertListItem('dumping_sites', newSite(sites, Object.keys(form.getValues().customers)))}
         >
@@ -154,7 +153,6 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
             variant="subtle"
             color="statusCritical"
             size="sm"
-            mih={44}
             className={classes.remove!}
             aria-label={`Remove ${name}`}
             onClick={() => form.removeListItem('dumping_sites', index)}

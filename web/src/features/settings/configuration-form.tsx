@@ -164,7 +164,6 @@ function ZoneFields({ form }: { form: ConfigurationFields }) {
               key={label}
               variant="default"
               size="sm"
-              mih={44}
               onClick={() => form.setFieldValue('customers', { ...form.getValues().customers, ...customers })}
             >
               {label}

@@ -96,10 +96,10 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
       </FieldGrid>
       <ChangeFailure failure={failure} text={zone ? 'Failed to move the zone' : 'Failed to open the zone'} />
       <Group gap="xs">
-        <Button variant="default" size="sm" mih={44} onClick={close} disabled={pending}>
+        <Button variant="default" size="sm" onClick={close} disabled={pending}>
           {zone ? 'Leave it there' : 'Not now'}
         </Button>
-        <CommandButton type="submit" size="sm" mih={44} loading={pending}>
+        <CommandButton type="submit" size="sm" loading={pending}>
           {zone ? 'Move it' : 'Open this zone'}
         </CommandButton>
       </Group>
@@ -131,7 +131,6 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
         variant="subtle"
         color="statusCritical"
         size="sm"
-        mih={44}
         aria-label={`Close ${id}`}
         onClick={() => setAsked(true)}
       >
@@ -148,10 +147,10 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
       {movingTo && <p>Its residents are being moved to {movingTo}.</p>}
       {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} left={failure} />}
       <Group gap="xs">
-        <Button variant="default" size="sm" mih={44} disabled={pending} onClick={() => setAsked(false)}>
+        <Button variant="default" size="sm" disabled={pending} onClick={() => setAsked(false)}>
           Keep it open
         </Button>
-        <CommandButton color="statusCritical.6" size="sm" mih={44} loading={pending} onClick={() => void close()}>
+        <CommandButton color="statusCritical.6" size="sm" loading={pending} onClick={() => void close()}>
           {failure ? 'Try again' : 'Close the zone'}
         </CommandButton>
       </Group>
@@ -187,7 +186,7 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
         onChange={setTo}
         error={failure && commandFailureReason(failure)}
       />
-      <CommandButton variant="default" size="sm" mih={44} my="xs" loading={pending} onClick={() => void move()}>
+      <CommandButton variant="default" size="sm" my="xs" loading={pending} onClick={() => void move()}>
         Move the residents
       </CommandButton>
     </div>

@@ -83,7 +83,6 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         component={Link}
         to={`/recycler/sites/${site.id}`}
         variant="default"
-        mih={44}
         fz="xs"
         aria-label={`View Details: ${title}`}
       >

@@ -40,7 +40,6 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
   const keep = (
     <Button
       variant="default"
-      mih={44}
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       disabled={busy}
       aria-label={`Download: ${site}`}
@@ -52,7 +51,6 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
   const enlarge = (
     <Button
       variant="default"
-      mih={44}
       leftSection={<IconZoomIn size={16} aria-hidden="true" />}
       aria-label={`Zoom: ${site}`}
       onClick={() => setOpened(true)}

@@ -115,7 +115,6 @@ function Action({ label, user, refused: never, act }: ActionProps) {
   return (
     <Button
       variant="default"
-      mih={44}
       fz="xs"
       px="sm"
       className="ws-hint"

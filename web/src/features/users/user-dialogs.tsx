@@ -237,7 +237,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
           Saving signs {user.name} out everywhere, so that the change holds at once.
         </Text>
         {user.role !== 'resident' && (
-          <Button variant="subtle" size="sm" mih={44} onClick={() => dropSecondFactor(user)} disabled={pending}>
+          <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>
             Remove the second factor
           </Button>
         )}

@@ -154,7 +154,7 @@ export function Picture({ url, alt, width, ratio = 4 / 3, actions }: PictureProp
         <div className={classes.failed} role="alert">
           <IconPhotoOff size={24} stroke={1.5} aria-hidden="true" />
           <p>This picture did not come.</p>
-          <Button variant="default" mih={44} onClick={retry}>
+          <Button variant="default" onClick={retry}>
             Retry
           </Button>
         </div>

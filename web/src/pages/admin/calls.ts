@@ -1,4 +1,4 @@
-/** Endpoints of the admin's dashboard: figures, reports and the security log. */
+/** Endpoints of the admin's dashboard: figures, reports, the security log and operations. */
 import { api } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
 
@@ -7,17 +7,10 @@ const calls = api.injectEndpoints({
     adminStats: build.query(query('adminStats')),
     adminReports: build.query(query('adminReports')),
     securityLog: build.query(query('securityLog')),
-  }),
-})
-
-export const { useAdminStatsQuery, useAdminReportsQuery, useSecurityLogQuery } = calls
-
-const callsEndpoints = api.injectEndpoints({
-  endpoints: (build) => ({
     operations: build.query(query('operations')),
     operate: build.mutation(command('operate')),
   }),
 })
 
-/** Endpoints of the operations tab. */
-export const { useOperationsQuery, useOperateMutation } = callsEndpoints
+export const { useAdminStatsQuery, useAdminReportsQuery, useSecurityLogQuery, useOperationsQuery, useOperateMutation } =
+  calls

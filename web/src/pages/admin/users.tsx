@@ -53,7 +53,6 @@ export function AdminUsers() {
       <PageHead title="User Management" titleAlone>
         <FreshnessBadge />
         <Button
-          mih={44}
           leftSection={<IconUserPlus size={18} aria-hidden="true" />}
           onClick={() => setDoing({ what: 'create' })}
         >

@@ -12,7 +12,7 @@ export function AuditorHistory() {
   return (
     <div className={page.page}>
       <PageHead title="History" lead="Everything that was recorded, newest first. People have pseudonyms here.">
-        <Button component={Link} to="/auditor/complaints" variant="default" mih={44}>
+        <Button component={Link} to="/auditor/complaints" variant="default">
           Start from a complaint
         </Button>
         <FreshnessBadge />

@@ -24,7 +24,10 @@ export function WatchDemo({ portals }: PageProps) {
   if (failed)
     return (
       <p role="alert">
-        The demo could not be loaded. Check your connection. <Button onClick={load}>Retry</Button>
+        The demo could not be loaded. Check your connection.{' '}
+        <Button h={36} onClick={load}>
+          Retry
+        </Button>
       </p>
     )
   return tape && portals ? <Tour tape={tape} portals={portals} /> : <LoadingPage />

@@ -60,7 +60,7 @@ function DashboardError({ message, retry }: { message: string; retry(): void }) 
       <p className={classes.error} role="alert">
         {message}
       </p>
-      <Button variant="default" mih={44} onClick={retry}>
+      <Button variant="default" onClick={retry}>
         Retry
       </Button>
     </div>

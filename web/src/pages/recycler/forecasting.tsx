@@ -41,7 +41,6 @@ export function RecyclerForecasting() {
       >
         <FreshnessBadge />
         <Button
-          mih={44}
           disabled={loading}
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           onClick={refresh}

@@ -63,7 +63,6 @@ export function RecyclerStatement() {
           <DownloadStatement asked={asked} />
           <Button
             variant="default"
-            mih={44}
             leftSection={<IconPrinter size={16} aria-hidden="true" />}
             onClick={() => window.print()}
           >

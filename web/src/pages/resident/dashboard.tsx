@@ -127,7 +127,7 @@ function UnconfirmedNotice() {
         <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that we know that
         it is yours.
       </p>
-      <CommandButton variant="default" mih={44} loading={isLoading} onClick={() => void press()}>
+      <CommandButton variant="default" loading={isLoading} onClick={() => void press()}>
         Send the link again
       </CommandButton>
     </div>

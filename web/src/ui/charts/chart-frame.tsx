@@ -22,7 +22,6 @@ export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitc
       variant="subtle"
       color="gray"
       c="dimmed"
-      mih={44}
       my={-8}
       px="xs"
       flex="none"

@@ -98,7 +98,6 @@ export function Calendar({ value, choose, month, show, available, none }: Calend
         <Button
           variant="subtle"
           color="gray"
-          mih={44}
           aria-live="polite"
           aria-label={years ? 'Back to the month' : `${writeMonth(month)}, choose a year`}
           onClick={() => setPage(years ? null : Number(month.slice(0, 4)))}
@@ -113,7 +112,6 @@ export function Calendar({ value, choose, month, show, available, none }: Calend
             <Button
               key={year}
               variant={String(year) === month.slice(0, 4) ? 'light' : 'default'}
-              mih={44}
               px={0}
               onClick={() => {
                 show(`${year}${month.slice(4)}`)

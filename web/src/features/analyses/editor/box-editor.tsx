@@ -143,12 +143,11 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
   return (
     <div>
       <Group gap="xs" align="end">
-        <Button variant="default" mih={44} leftSection={<IconSquarePlus size={18} aria-hidden="true" />} onClick={add}>
+        <Button variant="default" leftSection={<IconSquarePlus size={18} aria-hidden="true" />} onClick={add}>
           Add box
         </Button>
         <Button
           variant="default"
-          mih={44}
           leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
           disabled={!canUndo}
           onClick={undo}
@@ -169,7 +168,6 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
         <Button
           variant="subtle"
           color="red"
-          mih={44}
           leftSection={<IconTrash size={18} aria-hidden="true" />}
           disabled={!box}
           onClick={() => box && remove(box.id)}

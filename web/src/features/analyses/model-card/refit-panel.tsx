@@ -58,7 +58,6 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
       {failure && <ErrorNotice title="The detector does not learn now" text={commandFailureReason(failure)} />}
       <CommandButton
         variant="default"
-        mih={44}
         mt={12}
         leftSection={<IconSchool size={18} aria-hidden="true" />}
         loading={pending || isUnderWay}

@@ -67,16 +67,16 @@ function FindingActions({ finding }: { finding: Finding }) {
   return (
     <Group gap="xs">
       {takeUp && (
-        <CommandButton variant="default" mih={44} loading={pending} onClick={() => void take()}>
+        <CommandButton variant="default" loading={pending} onClick={() => void take()}>
           {takeUp}
         </CommandButton>
       )}
       {status !== 'closed' && (
         <>
-          <Button variant="default" mih={44} disabled={pending} onClick={() => ask('explained')} {...ahead}>
+          <Button variant="default" disabled={pending} onClick={() => ask('explained')} {...ahead}>
             {status === 'explained' ? 'Add explanation' : 'Explain'}
           </Button>
-          <Button variant="default" mih={44} disabled={pending} onClick={() => ask('closed')} {...ahead}>
+          <Button variant="default" disabled={pending} onClick={() => ask('closed')} {...ahead}>
             Close
           </Button>
         </>

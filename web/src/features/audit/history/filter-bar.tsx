@@ -40,6 +40,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
           className={classes.toggle}
           variant="default"
           size="sm"
+          h={36}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
@@ -129,7 +130,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
         error={error}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit" variant="default" size="sm">
+      <Button type="submit" variant="default" size="sm" h={36}>
         Jump
       </Button>
     </form>

@@ -35,10 +35,10 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
         <h2 className={classes.comparisonTitle}>
           {from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}
         </h2>
-        <Button variant="default" mih={44} onClick={swap}>
+        <Button variant="default" onClick={swap}>
           Show the other moment
         </Button>
-        <Button variant="default" mih={44} onClick={() => compareWith('')}>
+        <Button variant="default" onClick={() => compareWith('')}>
           End comparison
         </Button>
       </div>
@@ -103,7 +103,7 @@ function ComparedList({ board, two }: ComparedListProps) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="default" mih={44} loading={isFetching} onClick={() => void fetchNextPage()}>
+        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       )}

@@ -120,7 +120,6 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         <PlaybackControls steps={steps} playing={playing} />
         <Button
           variant="default"
-          mih={44}
           onClick={() => {
             play(false)
             goToNow()
@@ -139,7 +138,6 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         />
         <Button
           variant="default"
-          mih={44}
           aria-label="Compare with this moment"
           disabled={!past.moment}
           onClick={() => past.moment && compared.compareWith(past.moment.at)}
@@ -204,7 +202,7 @@ function Jump({ label, action, time, seek }: JumpProps) {
         error={wrong}
         onChange={setField}
       />
-      <Button type="submit" variant="default" mih={44}>
+      <Button type="submit" variant="default">
         {action}
       </Button>
     </form>

@@ -169,11 +169,11 @@ export function ThingFilter({ thing, choose }: ThingFilterProps) {
         error={isWrong && said}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <Button type="submit" variant="default" mih={44}>
+      <Button type="submit" variant="default">
         Follow
       </Button>
       {thing !== null && (
-        <Button variant="subtle" mih={44} onClick={() => choose('')}>
+        <Button variant="subtle" onClick={() => choose('')}>
           Everything
         </Button>
       )}

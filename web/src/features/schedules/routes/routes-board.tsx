@@ -134,7 +134,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
         ))}
       </ul>
       {shown.length > limit && (
-        <Button variant="default" fullWidth mih={44} mt="md" onClick={() => setLimit(limit + STEP)}>
+        <Button variant="default" fullWidth mt="md" onClick={() => setLimit(limit + STEP)}>
           Show older routes
         </Button>
       )}
@@ -196,7 +196,6 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
     <Button
       variant="default"
       size="sm"
-      h={44}
       px="sm"
       className={critical ? classes.critical : undefined}
       aria-label={`${label}: ${name}`}

@@ -51,7 +51,6 @@ function OperationButton({ operation, label, children }: OperationButtonProps) {
   return (
     <Button
       variant="default"
-      mih={44}
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
       loading={pending}
       onClick={start}
@@ -223,7 +222,6 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
       />
       <Button
         variant="default"
-        mih={44}
         leftSection={<IconRefresh size={16} aria-hidden="true" />}
         loading={pending || (chosen !== undefined && isUnderWay(chosen))}
         onClick={start}
