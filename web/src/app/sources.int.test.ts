@@ -31,8 +31,8 @@ it.each(forms)('%s', (_, opening) => expect(opening).toContain('noValidate'))
 const WITH_CONTROLS = [
   'active-reports.module.css .scroll',
   'admin.module.css .tabs',
-  'choice.module.css .options',
-  'choice.module.css .bins',
+  'schedules.module.css .options',
+  'schedules.module.css .bins',
 ]
 
 /** Returns the scrolling classes of a style sheet. */

@@ -1,5 +1,10 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
-import './styles.ts'
+// Mantine's styles that signed-in screens need besides those of app/styles.ts; the order matters.
+// Lazy screens and dialogs import their own.
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { IconLogout } from '@tabler/icons-react'

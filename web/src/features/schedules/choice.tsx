@@ -5,10 +5,10 @@ import { type ReactNode, type Ref, useId } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { fuelPercent } from '#web/ui/meter.tsx'
+import { fuelPercent } from '#web/ui/marks.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import classes from './choice.module.css'
+import classes from './schedules.module.css'
 
 interface Entry {
   id: string

@@ -12,9 +12,9 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
-import classes from './choice.module.css'
 import { Choice } from './choice.tsx'
 import { truckLoadText } from './dispatch/dispatch.ts'
+import classes from './schedules.module.css'
 
 export interface EndCollectionProps extends DialogState {
   id: string

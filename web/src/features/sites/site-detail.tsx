@@ -10,14 +10,13 @@ import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/lib/feed/use-room.ts'
 import { figure, tonnes } from '#web/lib/format/numbers.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { sharesIn } from '#web/ui/materials/shares.ts'
-import { Meter } from '#web/ui/meter.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import statesClasses from '#web/ui/states.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import classes from './site-detail.module.css'
+import classes from './sites.module.css'
 import { fullnessOf, fullnessText, SPANS, type Span } from './sites.ts'
 
 /** Head of a site's screen: back button, name, location and last update. */
@@ -32,7 +31,7 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
       </ActionIcon>
       <div className={classes.names}>
         <h1 className={classes.name}>{site.name}</h1>
-        <p className={classes.where}>
+        <p className={classes.siteWhere}>
           <IconMapPin size={16} aria-hidden="true" /> {site.location} · Last Updated{' '}
           {site.lastUpdated ? <RelativeTime iso={site.lastUpdated} /> : 'Never'}
         </p>
@@ -48,7 +47,7 @@ export function SiteFacts({ site }: { site: Site }) {
   const { percent, left, status, tone } = fullnessOf(site)
   const types = sharesIn(site.composition).length
   return (
-    <div className={classes.facts}>
+    <div className={classes.siteFacts}>
       <Panel title="Capacity Status" aside={<Badge tone={tone}>{status}</Badge>}>
         <p className={classes.figure}>{fullnessText(percent)}</p>
         <Meter label="Capacity in use, tons" value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
@@ -147,7 +146,7 @@ export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps
   return (
     <section className={classes.history} aria-label="Historical Data">
       <div className={classes.head}>
-        <h2 className={classes.title}>Historical Data</h2>
+        <h2 className={classes.siteTitle}>Historical Data</h2>
         <SimulatedBadge of={days?.find(({ simulated }) => simulated)} />
         <NativeSelect
           aria-label="Period"

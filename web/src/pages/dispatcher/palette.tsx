@@ -17,6 +17,7 @@ import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import classes from './dispatcher.module.css'
 import {
   LISTED,
   type PaletteAction,
@@ -28,7 +29,6 @@ import {
   truckCard,
   zoneAddress,
 } from './keyboard.ts'
-import classes from './palette.module.css'
 
 const [store, spotlight] = createSpotlight()
 

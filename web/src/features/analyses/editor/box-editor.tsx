@@ -6,7 +6,7 @@ import { MATERIALS, type Material } from '#domain/city.ts'
 import { usePicture } from '#web/lib/api/pictures.tsx'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
-import classes from './box-editor.module.css'
+import classes from '../analyses.module.css'
 import { type Box, CORNERS, type Corner, type Point } from './boxes.ts'
 import type { BoxEditor } from './use-box-editor.ts'
 

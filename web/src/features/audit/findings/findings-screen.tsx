@@ -18,9 +18,8 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { AUDITORS_ROOM } from '../calls.ts'
-import { useFindingStatus, useFindingsQuery } from './calls.ts'
-import classes from './findings.module.css'
+import classes from '../audit.module.css'
+import { AUDITORS_ROOM, useFindingStatus, useFindingsQuery } from '../calls.ts'
 import {
   type FindingsState,
   findingActor,

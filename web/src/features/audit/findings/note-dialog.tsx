@@ -6,8 +6,8 @@ import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useFindingStatus } from '../calls.ts'
 import { ReasonForm } from '../reason-form.tsx'
-import { useFindingStatus } from './calls.ts'
 import { findingActor, findingPredicate } from './findings.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).MoveFinding)

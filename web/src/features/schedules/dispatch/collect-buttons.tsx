@@ -13,7 +13,7 @@ import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast, toastFailure } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
-import classes from './burst-notice.module.css'
+import classes from '../schedules.module.css'
 import { acceptedText, burstAdvice } from './dispatch.ts'
 
 const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? 'this resident'

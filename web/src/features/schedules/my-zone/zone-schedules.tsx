@@ -27,7 +27,7 @@ import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { binsOut, isOverdue, OVERDUE, scheduleFilters, scheduleStatuses } from './collections.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
-import classes from './schedules.module.css'
+import classes from './zone-schedules.module.css'
 
 const MINUTE_MS = 60_000
 

@@ -12,8 +12,8 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
+import classes from '../schedules.module.css'
 import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
-import classes from './plan-dialog.module.css'
 
 export interface PlanDialogProps extends DialogState {
   zone: Zone
@@ -93,7 +93,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   return (
     <Stack gap="md">
       <fieldset className={classes.choices}>
-        <legend className={classes.legend}>How it is collected</legend>
+        <legend className={classes.planDialogLegend}>How it is collected</legend>
         {shown.map((choice) => (
           <PlanChoice
             key={choice.kind}

@@ -11,15 +11,14 @@ import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { Badge } from '#web/ui/marks.tsx'
-import { Meter } from '#web/ui/meter.tsx'
+import { Badge, Meter } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
+import classes from '../admin.module.css'
 import { dataWords, nextAttempt } from '../admin.ts'
 import { useOperateMutation } from '../calls.ts'
-import classes from './operations.module.css'
 
 /** Returns a function that starts an operation: rebuild a view or the policies' state, or retry a job. */
 function useOperation(body: RequestOf<'operate'>) {
@@ -122,7 +121,7 @@ export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem
         </EmptyState>
       ) : (
         <>
-          <p className={classes.note}>
+          <p className={classes.operationsNote}>
             The screens lack what these events say. Retry after an update: the data is made again from the log while the
             screens go on, and nothing is sent twice. An event that fails again stays here.
           </p>
@@ -276,7 +275,7 @@ export function ViewsPanel({ views, position }: { views: ViewState[]; position: 
       title="Screen data"
       aside={<span className={cell.small}>{counted(Number(position), 'event')} in the log</span>}
     >
-      <p className={classes.note}>
+      <p className={classes.operationsNote}>
         Rebuild data when a screen shows something wrong. It is made again from the log while the screens go on, and
         nothing is sent twice.
       </p>

@@ -9,9 +9,9 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import classes from '../admin.module.css'
 import { useOperationsQuery } from '../calls.ts'
 import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
-import classes from './operations.module.css'
 
 /**
  * Parts with the text for an unknown size.
