@@ -1,4 +1,4 @@
-/** Table of past items: five rows at first, and more on request. */
+/** Tables of past items, five rows at first, and column heads of plain tables. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './figure-table.module.css'

@@ -1,4 +1,4 @@
-/** Small marks beside a row: badges, times, references and sources. */
+/** Small marks beside a row: badges, times, references, sources and meters. */
 import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Delivery, Vehicle } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** Frame of the account pages: the form, and on wide screens a description beside it. */
+/** Frame of the account pages, the demo accounts in it, and the start of a session. */
 import '#web/ui/input-styles.ts'
 import { Anchor, Button, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'

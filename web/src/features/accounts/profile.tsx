@@ -1,4 +1,4 @@
-/** The Profile tab: personal data and role-specific panels. */
+/** The Profile tab: personal data, role-specific panels, and deletion of the account. */
 import '#web/ui/input-styles.ts'
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

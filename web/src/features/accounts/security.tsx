@@ -1,4 +1,4 @@
-/** The Security tab: sessions, and for staff a second factor. */
+/** The Security tab: password, sessions, and for staff a second factor. */
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

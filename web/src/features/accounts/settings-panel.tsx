@@ -1,4 +1,4 @@
-/** A user's settings by role; the theme applies at once, the rest on save. */
+/** A user's settings by role, and their data; the theme applies at once, the rest on save. */
 import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'

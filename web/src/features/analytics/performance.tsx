@@ -1,4 +1,4 @@
-/** Performance Overview: reports and collections, their speed, and fuel efficiency. */
+/** Performance Overview: reports and collections, their speed, fuel efficiency, and the fleet's state. */
 
 import { Skeleton } from '@mantine/core'
 import { IconReport, IconTruckOff } from '@tabler/icons-react'

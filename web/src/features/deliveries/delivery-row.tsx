@@ -1,4 +1,4 @@
-/** One delivery: time, truck, origin, weight, composition and actions. */
+/** One delivery: time, truck, origin, weight, composition, actions, and the dialogs of its list. */
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'

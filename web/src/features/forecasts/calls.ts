@@ -1,4 +1,4 @@
-/** Endpoints of forecasts: tomorrow, coming days, history and refresh. */
+/** Endpoints of forecasts: tomorrow, coming days and history; and the refresh. */
 import { api, type Failure } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'

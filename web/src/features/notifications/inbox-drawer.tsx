@@ -1,4 +1,4 @@
-/** The drawer that the bell opens. */
+/** The drawer that the bell opens, with its items. */
 import { Button, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,

@@ -1,4 +1,4 @@
-/** A user’s inbox: its rooms, rows, counts and commands. */
+/** A user’s inbox: its rooms, rows, icons, counts and commands. */
 
 import {
   IconAlertTriangle,

@@ -1,4 +1,4 @@
-/** A list with single or multiple choice; each entry has a name and details. */
+/** Lists with single or multiple choice: plain entries, and trucks. */
 
 import { IconTruckOff } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'

@@ -1,4 +1,4 @@
-/** Form that opens a zone or moves an open one on the map. */
+/** Forms that open, move and close a zone. */
 import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A dumping site's card: materials, fill level and today's arrivals. */
+/** Cards of dumping sites: materials, fill level and today's arrivals, for one, further ones and all. */
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'

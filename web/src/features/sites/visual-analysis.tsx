@@ -1,4 +1,4 @@
-/** A site's analysed picture, with enlargement and download. */
+/** Analysed pictures of a site, with enlargement and download. */
 import { Button } from '@mantine/core'
 import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** State of the tour: it plays while visible and follows presses; the address has its scene. */
+/** State of the tour and its recording: it plays while visible; the address has its scene. */
 
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'

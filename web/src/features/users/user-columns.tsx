@@ -1,4 +1,4 @@
-/** Columns of the user management. */
+/** Columns and search of the user management. */
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-/** A room for a screen: its sorted rows and their freshness. */
+/** Hooks of a room for a screen: its sorted rows, their freshness, highlights, and commands it has not passed. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { RoomRows } from '#contract/feed/feed.ts'

@@ -1,3 +1,4 @@
+/** The start page: promise, a sample of a dashboard, and its sections. */
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Frame of the public pages: top bar and footer. */
+/** Frame of the public pages: top bar and footer, and articles in it. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

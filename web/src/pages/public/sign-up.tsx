@@ -1,3 +1,4 @@
+/** Sign-up of a resident. */
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'

@@ -1,3 +1,4 @@
+/** The recyclers' notifications. */
 import { AllNotifications } from '#web/features/notifications/all-notifications.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 

@@ -1,4 +1,4 @@
-/** The resident's dashboard: report a full bin and follow the report. */
+/** The resident's dashboard: welcome, notices, a report of a full bin and its progress. */
 import { Skeleton } from '@mantine/core'
 import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
 import { Suspense } from 'react'

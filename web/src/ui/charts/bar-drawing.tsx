@@ -1,4 +1,4 @@
-/** Bars side by side if their labels fit, else in rows. */
+/** Drawing of bars, side by side if their labels fit, else in rows; its axis and its keyboard marks. */
 
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'

@@ -1,4 +1,4 @@
-/** Drawings of shares: bars, pie or table, in a lazily loaded file. */
+/** Charts of shares and amounts: bars, pie or table, in a lazily loaded file. */
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { Arc } from '@visx/shape'

@@ -1,3 +1,4 @@
+/** Days of a calendar: writing, months and weeks, and quick moments. */
 import { addDays, fieldIn } from '#domain/city-time.ts'
 import type { DateDirection } from '#web/lib/format/dates.ts'
 

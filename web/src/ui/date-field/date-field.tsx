@@ -1,4 +1,4 @@
-/** A date field with a calendar of the days that have data. */
+/** A date field that reads typed dates, with a calendar of the days that have data. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/ui/input-styles.ts'

@@ -1,4 +1,4 @@
-/** Bar of the replay: timeline, event of the moment, and controls. */
+/** Frame and bar of the replay: timeline, event of the moment, and controls. */
 import '#web/ui/input-styles.ts'
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Geometry of the timeline: its window, and the times of keys and positions. */
+/** Geometry and texts of the timeline: its window, and the times of keys and positions. */
 import { lookUp } from '#domain/dictionary.ts'
 import { inCity } from '#web/lib/format/times.ts'
 import type { Density, ReplayScreenState } from './use-replay.ts'

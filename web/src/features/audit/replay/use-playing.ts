@@ -1,4 +1,4 @@
-/** Plays time at a multiple of real time until the newest event. */
+/** Plays time at a multiple of real time until the newest event, or steps from event to event. */
 import { useEffect, useRef, useState } from 'react'
 import { POLL_INTERVAL_MS, useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { percentRead } from '#web/features/audit/history/history.ts'

@@ -1,4 +1,7 @@
-/** Defers invisible row actions while a table scrolls, because they cost half of a row's rendering. */
+/**
+ * Rows of the active reports.
+ * Invisible row actions wait while the table scrolls, because they cost half of a row's rendering.
+ */
 import { createContext, Fragment, memo, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'

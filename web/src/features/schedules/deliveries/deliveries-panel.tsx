@@ -1,4 +1,4 @@
-/** Live list of truckloads on the way to a site or just arrived. */
+/** Live list of truckloads on the way to a site or just arrived, with their disputes. */
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Journeys of trucks from zones to sites, and their estimated progress. */
+/** Journeys of trucks from zones to sites, their estimated progress, and last known places. */
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'

@@ -1,4 +1,4 @@
-/** The map's data as tables, for screen readers and browsers that cannot draw it. */
+/** The map's data as tables and lists, for screen readers and browsers that cannot draw it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'

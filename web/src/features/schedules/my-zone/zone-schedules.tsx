@@ -1,4 +1,4 @@
-/** The zone's collections for residents, live: filter tiles, upcoming cards and past ones. */
+/** The zone's collections for residents, live: filter tiles, upcoming cards, past ones and guidelines. */
 import { Skeleton } from '@mantine/core'
 import {
   IconBulb,

@@ -1,4 +1,4 @@
-/** The recommended plan by zone, and the command of each zone. */
+/** The recommended plan by zone, the command of each zone, and texts of its choices. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
