@@ -94,11 +94,11 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
           exclude: excluded,
-          // Three processes, because a browser mostly waits and no test asserts a time.
+          // Twice as many as cores: a browser or a start often waits, and no test asserts a time.
           // Each process has one browser for its files.
           ...sharedProcess,
           ...limits,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 3 },
         },
       },

@@ -32,7 +32,7 @@ import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { zoneRoutes } from './zones/routes.ts'
 
-export interface CommandApi {
+interface CommandApi {
   mount(router: Router): void
   send: SendInternalCommand
   reportFor: ReportBinFor

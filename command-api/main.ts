@@ -23,17 +23,14 @@ import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { checkDatabase, checkPictureFolders, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
-import { reapplyErasures } from './accounts/reapply-erasures.ts'
 import { recordSecurityEntryLater } from './accounts/security-log.ts'
-import { checkVault } from './accounts/vault-check.ts'
 import { createCommandApi } from './app.ts'
 import { openFirstZones } from './internal-commands/first-zones.ts'
 import { mountInternal } from './internal-commands/routes.ts'
 import { seedDemo } from './internal-commands/seed.ts'
-import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
-import { declareRestore, refuseRolledBackLog } from './kernel/restored-log.ts'
 import { setMailServer } from './settings/mail-server.ts'
+import { checkInstallation } from './start-checks.ts'
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
@@ -42,24 +39,23 @@ await runProcess(async () => {
   const lease = await startLease(stores.reads, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStore(traceAppends(stores.store))
-  await openInstallation(stores, new Date())
-  await refuseRolledBackLog({ ...stores, dataDir: settings.DATA_DIR })
-  const declared = await declareRestore({ ...stores, dataDir: settings.DATA_DIR })
-  const followed = await checkVault({ ...stores, dataDir: settings.DATA_DIR })
+  const finishChecks = await checkInstallation(stores, settings.DATA_DIR)
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
   const limits = shared && { limiters: shared.limiters }
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures, ...limits }, settings)
-  await reapplyErasures(kernel, followed)
-  declared()
+  await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
   // The workers' queue, used only to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
     ...(jobs && { retryJob: jobs.retry }),
-    ...{ mail, push, prover, publicUrl: publicUrl(settings) },
+    mail,
+    push,
+    prover,
+    publicUrl: publicUrl(settings),
     llm: openLanguageModel(settings) !== undefined,
   })
 

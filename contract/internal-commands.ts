@@ -26,16 +26,16 @@ export const RaiseThresholdAlert = z.object({
 })
 
 /** Archives the alerts of a cycle after its reports are collected. */
-export const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'), ...alert })
+const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'), ...alert })
 
 /** Deletes the remaining secrets of an erased person, in case a crash interrupted the erasure. */
-export const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
+const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
 
 /**
  * Advances a schedule that is due or has nothing left to collect.
  * Manual changes made before take precedence.
  */
-export const MoveScheduleOn = z.object({
+const MoveScheduleOn = z.object({
   type: z.literal('MoveScheduleOn'),
   scheduleId: z.string().min(1),
   status: z.enum(['in-progress', 'completed', 'cancelled']),
@@ -49,21 +49,21 @@ export const MoveScheduleOn = z.object({
 })
 
 /** Completes a dispatch: notifies each resident and writes to each bin and delivery. */
-export const FinishDispatch = z.object({
+const FinishDispatch = z.object({
   type: z.literal('FinishDispatch'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
 /** Releases a claim whose truck did not leave in time, unless it leaves after all. */
-export const GiveUpClaim = z.object({
+const GiveUpClaim = z.object({
   type: z.literal('GiveUpClaim'),
   vehicleId: z.string().min(1),
   claimId: z.string().min(1),
 })
 
 /** Cancels an accepted plan that not all trucks joined in time, including the schedules of those that did. */
-export const GiveUpPlan = z.object({
+const GiveUpPlan = z.object({
   type: z.literal('GiveUpPlan'),
   zone,
   cycle: z.int().min(0),
@@ -74,7 +74,7 @@ export const GiveUpPlan = z.object({
 })
 
 /** Marks a delivery as arrived, together with the update of its site. */
-export const ArriveDelivery = z.object({
+const ArriveDelivery = z.object({
   type: z.literal('ArriveDelivery'),
   deliveryId: z.string().min(1),
   /** Measured kg */
@@ -106,7 +106,7 @@ export function arrivalJobId(told: {
 }
 
 /** Frees the truck after its last delivery arrived, unless it left again since this dispatch. */
-export const FreeTruck = z.object({
+const FreeTruck = z.object({
   type: z.literal('FreeTruck'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
@@ -166,8 +166,7 @@ export const NotifyPerson = z.object({
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
 /** Mails a digest that was already shown as a notification, unless the reader switched it off since. */
-export const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
-export type MailDigest = z.infer<typeof MailDigest>
+const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
 
 /** Pushes a notification to the browsers of one reader. */
 export const PushNotification = z.object({
@@ -181,16 +180,16 @@ export type PushNotification = z.infer<typeof PushNotification>
 export const PUSH_MAX_AGE_MS = 15 * 60_000
 
 /** Updates a site that differs from the changed configuration. */
-export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
+const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
 /** Schedules a zone automatically once its reports reach the recommendation. */
-export const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
+const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
 
 /**
  * Flags a burst of reports by new accounts.
  * Automatic dispatch of the zone then waits for a dispatcher.
  */
-export const FlagBurst = z.object({
+const FlagBurst = z.object({
   type: z.literal('FlagBurst'),
   zone,
   cycle: z.int().min(1),
@@ -198,10 +197,10 @@ export const FlagBurst = z.object({
 })
 
 /** Confirms the open report of a resident whose account was confirmed. */
-export const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
+const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
 
 /** Moves the residents of a zone to another, each once. */
-export const MoveResidents = z.object({
+const MoveResidents = z.object({
   type: z.literal('MoveResidents'),
   zone,
   to: zone,
@@ -224,17 +223,17 @@ export const CompleteAnalysis = AnalysisResult.extend({ type: z.literal('Complet
 export const FailAnalysis = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
 
 /** Updates a site whose composition came from a corrected analysis. */
-export const FollowCorrection = z.object({
+const FollowCorrection = z.object({
   type: z.literal('FollowCorrection'),
   analysisId: z.string().min(1),
   siteId: z.string().min(1),
 })
 
 /** Signs the log, once every hour. */
-export const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
+const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
 
 /** Mails a checkpoint to an auditor, as a copy outside of the installation. */
-export const MailCheckpoint = z.object({
+const MailCheckpoint = z.object({
   type: z.literal('MailCheckpoint'),
   checkpointId,
   userId: z.string().min(1),

@@ -4,7 +4,7 @@ import { site, siteLoad } from '#command-api/aggregates/site.ts'
 import { type Vehicle, vehicle } from '#command-api/aggregates/vehicle.ts'
 import { logTrip } from '#command-api/fleet/log-trip.ts'
 import { refuelVehicle } from '#command-api/fleet/refuel-vehicle.ts'
-import { type Envelope, handle, handleWithFacts } from '#command-api/kernel/handle.ts'
+import { handle, handleWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
@@ -14,6 +14,7 @@ import * as shapes from '#contract/commands.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { notOnRound, type Round, sendTruckWithReports } from './city-rounds.ts'
 import { addTruckLoad, recordUpdate, startPendingLoads } from './city-sites.ts'
 
@@ -25,6 +26,14 @@ export type ExecuteHappening<T extends SimulatedCommand['type']> = (
   happening: OfType<T>,
   envelope: Envelope,
 ) => Promise<readonly Event[] | Rejection>
+
+/** Executes a happening with the function of its type. */
+export const execute = <T extends SimulatedCommand['type']>(
+  acts: { [K in T]: ExecuteHappening<K> },
+  kernel: Kernel,
+  happening: { type: T } & OfType<T>,
+  envelope: Envelope,
+) => acts[happening.type](kernel, happening, envelope)
 
 /** All commands except those of residents. */
 export type CityCommands = { [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteHappening<T> }

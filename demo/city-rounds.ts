@@ -3,12 +3,12 @@
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { reporterOf } from '#command-api/aggregates/bin.ts'
 import { type Vehicle, whyUnavailable } from '#command-api/aggregates/vehicle.ts'
-import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { LoadClaims } from '#command-api/schedules/load-truck.ts'
 import { type DispatchResult, loadZones, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { ownResident } from './own-residents.ts'
 
 /** Returns the account id of a simulated resident. */

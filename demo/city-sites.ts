@@ -1,7 +1,7 @@
 /** Site updates by simulated recyclers: absolute values in the past year, added loads in the live city. */
 
 import type { SiteLoad } from '#command-api/aggregates/site.ts'
-import type { Envelope, WithFacts } from '#command-api/kernel/handle.ts'
+import type { WithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { moveDeliveryOn } from '#command-api/schedules/move-delivery.ts'
 import { readUnderWay } from '#command-api/sites/routes.ts'
@@ -12,6 +12,7 @@ import type { Delivery } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { percentOfTotal } from '#domain/percent-rounding.ts'
 import { siteLimitTonnes } from '#domain/plausible-limits.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
 type Update = Extract<SimulatedCommand, { type: 'UpdateComposition' }>

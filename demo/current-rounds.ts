@@ -31,7 +31,7 @@ export const isOverdue = (
 export const isAbandoned = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCompletion'>, now: Date) =>
   now.getTime() > Date.parse(estimatedCompletion) + OVERDUE_MS
 
-export interface CityRound {
+interface CityRound {
   underWay: UnderWay
   round: Round
 }

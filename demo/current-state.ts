@@ -92,7 +92,7 @@ function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string
   ])
 }
 
-export interface Beginning {
+interface Beginning {
   plan: CityPlan
   present: Pick<Present, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
   /** Rounds that the city continues. */

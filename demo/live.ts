@@ -13,7 +13,7 @@ import { createCity } from '#demo/simulator/city.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { createCityCommands, type ExecuteHappening } from './city-commands.ts'
+import { createCityCommands, type ExecuteHappening, execute } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 import { ACTOR } from './current-rounds.ts'
 import { readPresent } from './current-state.ts'
@@ -98,7 +98,6 @@ export function startLiveCity(
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
       const actor = 'resident' in happening ? residentId(happening.resident) : ACTOR
-      const act = acts[happening.type] as ExecuteHappening<SimulatedCommand['type']>
       // Each restart has its own command ids: the same happening may recur in another state.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
@@ -106,7 +105,7 @@ export function startLiveCity(
         actor,
         simulated: true as const,
       }
-      const done = await act(kernel, happening as never, envelope)
+      const done = await execute(acts, kernel, happening, envelope)
       counts[isRejection(done) ? 'refused' : 'done']++
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')

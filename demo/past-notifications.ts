@@ -26,7 +26,7 @@ const READERS: Partial<Record<Role, string>> = {
   recycler: userIdOf('seed/REC001'),
 }
 
-export interface PastNotifications {
+interface PastNotifications {
   /** Sends the notifications for all events in the log; the last event happened at this time. */
   tell(now: Date): Promise<void>
 }

@@ -4,7 +4,7 @@ import { register, userIdOf } from '#command-api/accounts/register.ts'
 import { bin } from '#command-api/aggregates/bin.ts'
 import { freeTruckForPolicy } from '#command-api/aggregates/free-truck.ts'
 import { NO_PASSWORD } from '#command-api/internal-commands/seed.ts'
-import { type Envelope, handle } from '#command-api/kernel/handle.ts'
+import { handle } from '#command-api/kernel/handle.ts'
 import { inOneBatch } from '#command-api/kernel/in-batches.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
@@ -15,7 +15,8 @@ import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { type CityCommands, createCityCommands, type ExecuteHappening } from './city-commands.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import { type CityCommands, createCityCommands, type ExecuteHappening, execute } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 import { ownResident } from './own-residents.ts'
 import { createPastNotifications } from './past-notifications.ts'
@@ -91,11 +92,12 @@ async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Pro
   // The demo accounts are not marked as simulated, whatever was reported for them.
   const own = happening.type === 'SignUp' ? ownResident(happening.resident) : undefined
   const envelope: Envelope = {
-    ...{ commandId: `seed/${own?.identifier ?? happening.id}`, fingerprint: 'seed', actor: actorOf(happening) },
+    commandId: `seed/${own?.identifier ?? happening.id}`,
+    fingerprint: 'seed',
+    actor: actorOf(happening),
     ...(!own && { simulated: true }),
   }
-  const act = acts[happening.type] as ExecuteHappening<SimulatedCommand['type']>
-  const events = await act(kernel, happening as never, envelope)
+  const events = await execute(acts, kernel, happening, envelope)
   if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)
   return events
 }

@@ -22,7 +22,7 @@ import { residentId } from './city-rounds.ts'
 import { withNothingOpen } from './own-residents.ts'
 import { type Seeded, type SeedYearOptions, seedYear } from './seed-year.ts'
 
-export const YEAR_DAYS = 365
+const YEAR_DAYS = 365
 
 /** Returns the first sign-up, which starts the year in the log and identifies it. */
 function firstSignUp(from: Date): { resident: Resident } & SimulatedCommand {

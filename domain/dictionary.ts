@@ -4,6 +4,9 @@
  * Returns the own value of a key.
  * For a key such as `constructor`, a plain lookup would return an inherited value.
  */
-export function lookUp<T>(dictionary: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined {
-  return dictionary && Object.hasOwn(dictionary, key) ? dictionary[key] : undefined
+export function lookUp<T>(dictionary: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined
+/** Returns the own value of a field of any object. */
+export function lookUp(dictionary: object | null | undefined, key: string): unknown
+export function lookUp(dictionary: object | null | undefined, key: string): unknown {
+  return dictionary && Object.hasOwn(dictionary, key) ? (dictionary as Record<string, unknown>)[key] : undefined
 }

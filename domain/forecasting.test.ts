@@ -9,7 +9,11 @@ const daysEvery = (step: number, from = 0) =>
 const all = daysEvery(1)
 const date = addDays(FIRST, 56)
 const day = (p50: number, shares: Record<string, number> = {}) => ({
-  ...{ date, p10: p50 - 1, p50, p90: p50 + 2, shares },
+  date,
+  p10: p50 - 1,
+  p50,
+  p90: p50 + 2,
+  shares,
   reasons: { level: p50, weekday: 0, trend: 0, holiday: 0, other: 0 },
 })
 

@@ -48,7 +48,7 @@ export function deliveryShare(cityDays: readonly string[], zoneDays: readonly st
   return looked.length === 0 ? 0 : looked.filter((date) => own.has(date)).length / looked.length
 }
 
-export interface ZoneDays<D extends Day> {
+interface ZoneDays<D extends Day> {
   /** Days with loads, oldest first. */
   arrived: readonly string[]
   days: readonly D[]

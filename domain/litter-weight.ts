@@ -7,10 +7,10 @@ import { MATERIALS, type Material } from './city.ts'
 import { perMaterial } from './materials.ts'
 
 /** Share by material, summing to 1, or to 100 in percent. */
-export type Shares = Record<Material, number>
+type Shares = Record<Material, number>
 
 /** Area of a photo, as fractions of its width and height. */
-export interface Rectangle {
+interface Rectangle {
   x0: number
   y0: number
   x1: number
@@ -25,7 +25,7 @@ interface Range {
 }
 
 /** Estimated weight in kg with its interval. */
-export interface Estimate {
+interface Estimate {
   kg: number
   low: number
   high: number

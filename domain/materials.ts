@@ -4,7 +4,7 @@ import { MATERIALS, type Material } from './city.ts'
 export type Composition = Readonly<Partial<Record<Material, number>>>
 
 /** Fields of a load that count for intake. */
-export interface Load {
+interface Load {
   /** kg; absent without even an estimate. */
   weight?: number
   estimated: boolean
@@ -34,7 +34,11 @@ export function perMaterial(amount: (material: Material) => number): Record<Mate
 const NOTHING = perMaterial(() => 0)
 
 export const noIntake = (): Intake => ({
-  ...{ loads: 0, kg: 0, measuredKg: 0, estimatedKg: 0, unknownKg: 0 },
+  loads: 0,
+  kg: 0,
+  measuredKg: 0,
+  estimatedKg: 0,
+  unknownKg: 0,
   materials: { ...NOTHING },
 })
 
@@ -89,7 +93,7 @@ export const isKnownComposition = (composition: Composition | undefined): compos
   composition !== undefined && Object.values(composition).some((percent) => percent > 0)
 
 /** Content of a site. */
-export interface SiteContent {
+interface SiteContent {
   /** Tonnes. */
   currentCapacity: number
   composition: Composition
@@ -125,7 +129,7 @@ const ASSUMED = { low: 0.7, high: 1.3 }
 /** Share of loads below and above the range. */
 const TENTH = 0.1
 
-export interface EstimateRange {
+interface EstimateRange {
   low: number
   high: number
   /** Count of weighed loads behind the range. */

@@ -1,7 +1,7 @@
 /** Short references of reports and deliveries, for phone calls and look-ups. */
 
 /** First letter of a reference by kind. */
-export const REFERENCE_LETTERS = { report: 'R', delivery: 'D' } as const
+const REFERENCE_LETTERS = { report: 'R', delivery: 'D' } as const
 export type Referenced = keyof typeof REFERENCE_LETTERS
 
 /**

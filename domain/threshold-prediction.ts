@@ -57,8 +57,15 @@ export interface ReachPrediction {
 const none = (length: number) => Array.from({ length }, () => 0)
 
 export const noArrivals = (at: number): Arrivals => ({
-  ...{ at, emptiedAt: at, came: 0, expected: 0, count: 0, cycles: 0 },
-  ...{ reports: none(AGES), exposure: none(AGES), hours: none(HOURS) },
+  at,
+  emptiedAt: at,
+  came: 0,
+  expected: 0,
+  count: 0,
+  cycles: 0,
+  reports: none(AGES),
+  exposure: none(AGES),
+  hours: none(HOURS),
 })
 
 const ageOf = (since: number, at: number) => Math.max(0, Math.min(AGES - 1, Math.floor((at - since) / DAY_MS)))

@@ -1,6 +1,6 @@
 /** Measures forecast accuracy: error compared with the weekday mean, and coverage of the interval. */
 
-export interface ScoredDay {
+interface ScoredDay {
   date: string
   p10: number
   p50: number
@@ -10,7 +10,7 @@ export interface ScoredDay {
   actual: number
 }
 
-export interface TrackRecord {
+interface TrackRecord {
   days: number
   /** Sum of errors in percent of the actual total (WAPE). */
   error?: number

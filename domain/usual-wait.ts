@@ -11,7 +11,7 @@ const LEAST_REPORTS = 10
 const USUALLY = 0.8
 
 /** Waits of one day with collections. */
-export interface DayOfWaits {
+interface DayOfWaits {
   /** YYYY-MM-DD */
   day: string
   /**
@@ -28,7 +28,7 @@ export interface CollectedReport {
 }
 
 /** Upper limit of 8 of 10 waits in hours, and the count of reports `of` behind it. */
-export interface UsualWait {
+interface UsualWait {
   hours: number
   of: number
 }

@@ -2,12 +2,12 @@
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Allowed count per duration in seconds. */
-export interface Quota {
+interface Quota {
   points: number
   duration: number
 }
 
-export interface Limiter {
+interface Limiter {
   /**
    * Counts one.
    * Returns the wait in ms if the limit is exceeded.

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { runInTransaction } from './log-file.ts'
 
-it('tells of a full disk as such, and of nothing that follows from it', () => {
+it('reports a full disk, and no consequence of it', () => {
   const database = new DatabaseSync(':memory:')
   database.exec('CREATE TABLE t (text); PRAGMA max_page_count = 5')
   const fill = () => {

@@ -13,7 +13,7 @@ import { isSameMark, type LogMark, OtherLog } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
 /** Layout of such a file. */
-export interface Layout {
+interface Layout {
   /**
    * Version of the tables.
    * A file of another version is rebuilt.
@@ -166,7 +166,7 @@ export function openFileMark(database: DatabaseSync): FileMark {
   }
 }
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
   /** Returns the mark of the last added event. */
   last(): LogMark | undefined

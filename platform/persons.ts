@@ -21,7 +21,7 @@ export interface SealedPerson {
 type Facts = Pick<User, 'id' | 'role' | 'zone' | 'createdAt' | 'mustChangePassword' | 'unconfirmed'>
 
 /** Personal fields that are encrypted when the account is registered. */
-export type Profile = Omit<User, keyof Facts | 'facility' | 'employee_id'> & { employeeId?: string }
+type Profile = Omit<User, keyof Facts | 'facility' | 'employee_id'> & { employeeId?: string }
 
 export interface Person extends Profile {
   facility?: string

@@ -40,8 +40,10 @@ export function openRedisLimiters(
   patienceMs = COMMAND_TIMEOUT_MS,
 ): { limiters: Limiters; close(): void } {
   const storeClient = new ReconnectingRedis(url, {
-    ...{ maxRetriesPerRequest: 1, enableOfflineQueue: false },
-    ...{ commandTimeout: patienceMs, connectTimeout: patienceMs },
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: patienceMs,
+    connectTimeout: patienceMs,
   })
   let isAway = false
   storeClient.on('error', (error) => {
@@ -57,7 +59,10 @@ export function openRedisLimiters(
       const insuranceLimiter = new RateLimiterMemory(quota)
       const keyPrefix = `${PREFIX}:${name}`
       const shared = new RateLimiterRedis({
-        ...{ storeClient, rejectIfRedisNotReady: true, insuranceLimiter, keyPrefix },
+        storeClient,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter,
+        keyPrefix,
         ...quota,
       })
       return limiterOf(shared, hashed)

@@ -21,7 +21,7 @@ function isAway(error: unknown): boolean {
   return AWAY.test(name) || (cause instanceof Error && AWAY.test(cause.name))
 }
 
-export interface StartupRetry {
+interface StartupRetry {
   /** Runs `work` and repeats it while its server is unreachable. */
   persist<T>(work: () => Promise<T>): Promise<T>
   /**

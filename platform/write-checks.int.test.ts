@@ -49,7 +49,7 @@ it('folders of photos are tried, and want room for the largest one', async () =>
   ])
 })
 
-it('what is wrong with a disk is told once', async () => {
+it('a problem of a disk is reported once', async () => {
   const [first, second] = [{ reason: 'one' }, { reason: 'two' }]
   expect(
     await firstFailingCheck(
@@ -60,7 +60,7 @@ it('what is wrong with a disk is told once', async () => {
   ).toEqual([first])
 })
 
-it('a file of rows that takes nothing is told, and that boards have them all the same', async () => {
+it('an unwritable rows file is reported, and that boards still have the rows', async () => {
   let full = true
   const look = checkRowsFile({ ping: () => (full ? Promise.reject(new Error('disk is full')) : Promise.resolve()) })
   expect(await look()).toEqual([{ reason: expect.stringContaining('The rows can not be written') }])
@@ -70,7 +70,7 @@ it('a file of rows that takes nothing is told, and that boards have them all the
 
 const event = { id: 'e1', type: 'T', data: {}, meta: { commandId: 'c', fingerprint: 'f', actor: 'a' } }
 
-it('a log that refused the last write is told of until it takes one', async () => {
+it('a log that refused the last write is reported until it accepts one', async () => {
   let refusal: Error | undefined
   const append: EventStore['append'] = (...given) => (refusal ? Promise.reject(refusal) : store.append(...given))
   const watched = watchStore({ ...store, append })
@@ -87,7 +87,7 @@ it('a log that refused the last write is told of until it takes one', async () =
   expect(await watched.position()).toBe('1')
 })
 
-it('a log that does not answer is told of within seconds, and its last position still known', async () => {
+it('a log that does not answer is reported within seconds, with its last position', async () => {
   await store.append('s', NO_STREAM, [event])
   let silent = false
   const watched = watchStore({ ...store, head: () => (silent ? new Promise(() => undefined) : store.head()) })

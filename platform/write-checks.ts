@@ -58,7 +58,7 @@ const REFUSING = { critical: true, reason: 'The log did not take what was last w
 /** Time in ms that a refusal counts if no further write follows. */
 const REFUSED_MS = 60_000
 
-export interface WatchedStore {
+interface WatchedStore {
   store: EventStore
   look: HealthCheck
   /**

@@ -79,7 +79,8 @@ await runProcess(async () => {
   const installation = {
     status: () => status,
     ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MAX_FAILING) }),
-    ...{ disk, sizes: watchSizes(settings.DATA_DIR) },
+    disk,
+    sizes: watchSizes(settings.DATA_DIR),
     look: everywhere,
     ...(policies && { policies }),
   }

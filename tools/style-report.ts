@@ -13,7 +13,7 @@ const RIDDLE = /^(what|whoever|whose|of|by which|that which|where|which|so that|
 /** The most files that one web feature holds. */
 const FEATURE_FILES = 12
 
-export interface StyleReport {
+interface StyleReport {
   files: number
   commentLines: number
   /** Mean words of a comment line. */
@@ -65,7 +65,7 @@ export const isDialect = (lines: readonly string[]) => {
 }
 
 /** Reports on the tracked sources below `root`. */
-export function reportStyle(root: string): StyleReport {
+function reportStyle(root: string): StyleReport {
   const tracked = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], {
     cwd: root,
     encoding: 'utf8',

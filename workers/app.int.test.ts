@@ -122,7 +122,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await workers.stop()
 })
 
-it('goes on after an event that policies can not take: the others ask, later ones are asked for, and it is told', async () => {
+it('continues after an event that a policy can’t apply: other policies and later events go on, and it is reported', async () => {
   const poison = ['TruckDispatched', 'BinReportedFull', 'ConfigurationChanged', 'NotificationSent', 'AccountRegistered']
   for (const type of poison) await append(`bad-${type}`, type, {})
   await erase('u1')
@@ -165,7 +165,7 @@ it('finds damage to what policies have no need to read again', async () => {
   await second.close()
 })
 
-it('tells when the last event of the log lies in the future', async () => {
+it('reports if the last event of the log is in the future', async () => {
   await erase('u1')
   const clock = () => new Date(Date.now() - 2 * 3_600_000)
   const workers = startWorkers({

@@ -137,7 +137,7 @@ describe('deleting an account', () => {
     expect(isRejection(await signUp('u2'))).toBe(false)
   })
 
-  it('has ended every session by the time that the log tells of it, so that no board comes back', async () => {
+  it('ends every session before the event is readable, so that no board reconnects', async () => {
     const signedUp = await signUp('u1')
     if (isRejection(signedUp) || !signedUp.state.registered) throw new Error('u1 could not sign up')
     const { token } = await openSession({ ...kernel, clock: () => new Date() }, signedUp.state.registered)
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     expect(await kernel.tokens.verify(token)).toBeUndefined()
   })
 
-  it('frees the email also where the log was put back from before it, and only the vault knows', async () => {
+  it('frees the email also after the log was restored to before the erasure', async () => {
     await signUp('u1')
     await kernel.vault.erase('u1')
     expect(isRejection(await signUp('u2'))).toBe(false)

@@ -37,7 +37,7 @@ function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendInternalC
   }
 }
 
-export interface Attempt {
+interface Attempt {
   identifier: string
   password: string
   /** Code of the second factor. */
@@ -48,7 +48,7 @@ export interface Attempt {
 }
 
 /** Returns the account that may sign in, or the refusal. */
-export type AdmitSignIn = (attempt: Attempt) => Promise<Registered | Rejection>
+type AdmitSignIn = (attempt: Attempt) => Promise<Registered | Rejection>
 
 const CODE_WANTED = 'Enter the code of your authenticator app'
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')

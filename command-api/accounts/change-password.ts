@@ -4,12 +4,13 @@
  */
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface ChangePassword {
+interface ChangePassword {
   userId: string
   currentPassword: string
   newPassword: string

@@ -1,14 +1,15 @@
 /** ChangeProfile: changes a person's own name and phone; identifiers and role stay unchanged. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { User } from '#contract/views.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { toSealed, toUser } from '#platform/persons.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 
-export interface ChangeProfile {
+interface ChangeProfile {
   userId: string
   name: string
   /** Absent for no phone. */

@@ -3,18 +3,19 @@
  * The person's sessions end, and the last admin is protected.
  */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../aggregates/admins.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { refuseZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import { openPerson } from './person.ts'
 import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts'
 
-export type ChangeUser = Reassignment & { userId: string }
+type ChangeUser = Reassignment & { userId: string }
 
 /** A repetition completes what a crash interrupted: each of the two streams changes only if necessary. */
 export async function changeUser(

@@ -36,7 +36,7 @@ async function mailedToken(mails = 1, page = 'confirm-email'): Promise<string> {
   return tokens.at(-1) as string
 }
 
-describe('whoever signs up', () => {
+describe('a new resident', () => {
   it('is confirmed by the link that was mailed, once', async () => {
     const { user, token } = await signUp()
     expect(user.unconfirmed).toBe(true)
@@ -63,7 +63,7 @@ describe('whoever signs up', () => {
     expect(await accounts.events('AccountConfirmed')).toHaveLength(1)
   })
 
-  it('keeps a link that came with a key which stands for another request', async () => {
+  it('keeps a link whose idempotency key belongs to another request', async () => {
     await signUp()
     const link = await mailedToken()
     const reused = reject('key-reused', 'This Idempotency-Key was used before with another request.')

@@ -3,11 +3,12 @@
  * Accounts are marked as unconfirmed until then.
  */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handle } from '../kernel/handle.ts'
+import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type BackgroundMail, hashToken, mailRecipient, newToken } from './background-mail.ts'
 import { mailText } from './mail-text.ts'
@@ -45,7 +46,7 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
   return { begin: (userId) => later.begin(() => compose(userId)) }
 }
 
-export const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'account'> = (
+const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'account'> = (
   { confirmedBy },
   state,
   now,

@@ -2,9 +2,10 @@
 import { createHmac } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Account } from '../aggregates/account.ts'
 import { ensureAppointed } from '../aggregates/admins.ts'
-import type { CommandResult, Envelope } from '../kernel/handle.ts'
+import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { register } from './register.ts'
 
@@ -13,7 +14,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = /.{4}(?=.)/g
 const CHARACTERS = 16
 
-export interface CreateStaff extends BodyOf<'createStaff'> {
+interface CreateStaff extends BodyOf<'createStaff'> {
   userId: string
 }
 

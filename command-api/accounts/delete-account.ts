@@ -3,13 +3,14 @@
  * A repetition completes an interrupted erasure.
  */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
 import { loadRegistration } from '../aggregates/load-account.ts'
 import { erasure } from '../aggregates/stateless.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 

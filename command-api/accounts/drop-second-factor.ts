@@ -1,8 +1,9 @@
 /** DropSecondFactor: an admin removes another person's lost second factor and ends their sessions. */
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
 

@@ -26,7 +26,7 @@ import { type Register, register } from './register.ts'
 import { accountRoutes } from './routes.ts'
 import { openSession } from './session.ts'
 
-export interface Reply {
+interface Reply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: any JSON the server returned
   body: any

@@ -19,7 +19,7 @@ describe('passwords', () => {
     expect(await limits.beforePassword(by('b', '1'))).toBeUndefined()
   })
 
-  it('that are right are no tries, whoever shares the address', async () => {
+  it('correct passwords do not count as attempts, also at a shared address', async () => {
     const limits = createLimits()
     for (let n = 0; n < 200; n++) {
       expect(await limits.beforePassword(by('a', '1'))).toBeUndefined()
@@ -38,7 +38,7 @@ describe('passwords', () => {
   })
 })
 
-it('sign-ins that fail: a thousand from one address, whoever they are for; those that succeed do not count', async () => {
+it('failed sign-ins are limited to a thousand per address for all accounts; successful ones do not count', async () => {
   const limits = createLimits()
   for (let n = 0; n < 1_500; n++) {
     expect(await limits.signIn('shared')).toBeUndefined()
@@ -61,7 +61,7 @@ it('reset links: five for an identifier and a hundred in all from one address, w
   expect(await letThrough(300, (n) => limits.resetLink(`account ${n}`, 'shared'))).toBe(100)
 })
 
-it('links are mailed five times in half an hour, and five times more to whoever asks from a known device', async () => {
+it('links are mailed five times in half an hour, and five more times for a known device', async () => {
   const limits = createLimits()
   const mailed = async (known?: string) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => limits.mailsLink('a', known)))

@@ -49,7 +49,7 @@ describe('wrong passwords', () => {
     expect((await byEmail(PASSWORD, [`${device}x`])).status).toBe(429)
   })
 
-  it('are told to the owner once, and noted for admins without an address or an identifier', async () => {
+  it('are reported to the owner once, and recorded for admins without address or identifier', async () => {
     await statuses(13, (n) => (n % 2 ? byEmail(`wrong ${n}`) : byId(`wrong ${n}`)))
     await eventually(async () => {
       const notes = await accounts.events('SecurityNoted')

@@ -5,13 +5,14 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { isOpen, loadZone, refuseZone } from '../aggregates/zone.ts'
 import { type Decide, event, hasEvents } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface MoveResident {
+interface MoveResident {
   userId: string
   from: Zone
   to: Zone

@@ -40,7 +40,7 @@ async function mailedToken(mails = 1): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew by the mailed link, once, and every session ends', async () => {
+  it('is reset by the mailed link, once, and every session ends', async () => {
     const token = await accounts.join('d1', 'dispatcher', { employeeId: 'DISP009' })
     await forgot(' disp009 ')
     const link = await mailedToken()
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(await accounts.logText()).not.toContain(link)
   })
 
-  it('is answered alike for whoever exists or not, and only who exists gets mail', async () => {
+  it('answers alike for known and unknown emails, and mails only known ones', async () => {
     await accounts.join('d1', 'dispatcher')
     const unknown = await forgot('nobody@example.com')
     const known = await forgot(EMAIL)
@@ -261,7 +261,7 @@ describe('failed sign-ins', () => {
   const fail = (times: number, email = EMAIL) =>
     Promise.all(Array.from({ length: times }, async () => (await signIn('wrong', email)).status))
 
-  it('in a row block the account, and its owner is told once, calmly', async () => {
+  it('several in a row block the account, and its owner is notified once', async () => {
     await accounts.join('d1', 'dispatcher')
     expect((await fail(14)).filter((status) => status === 429)).toHaveLength(4)
     await eventually(async () => expect(await accounts.events('NotificationSent')).toHaveLength(1))

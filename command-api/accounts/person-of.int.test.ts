@@ -38,7 +38,7 @@ it('is the new one once it was changed', async () => {
   expect(await personOf('u1')).toEqual({ name: 'Esi' })
 })
 
-it('reads no log where the row tells it', async () => {
+it('does not read the log if the row has the answer', async () => {
   await keepRow(1, 'Ama')
   const store = { ...accounts.kernel.store, readStream: () => Promise.reject(new Error('the log was read')) }
   expect(await createPersonOf({ ...accounts.kernel, store })('u1')).toEqual({ name: 'Ama' })

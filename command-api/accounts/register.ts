@@ -8,6 +8,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Person, toSealed } from '#platform/persons.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import {
@@ -21,7 +22,7 @@ import {
 import { loadOwner } from '../aggregates/load-account.ts'
 import { refuseZone } from '../aggregates/zone.ts'
 import { event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 export interface Register extends Person {

@@ -69,7 +69,7 @@ function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
   }
 }
 
-export interface AccountServices {
+interface AccountServices {
   later: BackgroundMail
   /** URL of the web app without a trailing slash. */
   publicUrl: string

@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { Account } from '../aggregates/account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export interface SaveSettings {
+interface SaveSettings {
   userId: string
   settings: Settings
 }

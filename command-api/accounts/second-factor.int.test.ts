@@ -75,7 +75,7 @@ it('is not guessed: wrong codes lock like wrong passwords', async () => {
   expect((await signIn(codeOf(secret))).status).toBe(429)
 })
 
-it('is not guessed by whoever has a session and the password, to switch it off', async () => {
+it("can't be guessed to switch it off, even with a session and the password", async () => {
   const { secret, recoveryCodes } = await begin()
   const off = async (code: string) =>
     (await accounts.call('endSecondFactor', { token, body: { password: PASSWORD, code } })).status
@@ -112,7 +112,7 @@ it('is switched off with the password and a code, and leaves nothing of it', asy
   expect(kinds.filter((kind) => kind.startsWith('second-factor'))).toEqual(['second-factor-on', 'second-factor-off'])
 })
 
-it('is taken off by an admin for whoever lost it, which ends their sessions, is mailed and noted', async () => {
+it('is removed by an admin for a person who lost it, which ends their sessions, is mailed and recorded', async () => {
   const { secret } = await begin()
   const admin = await accounts.join('a1', 'admin')
   const drop = (id: string, by = admin, key = '') => accounts.call('dropSecondFactor', { token: by, id, key })

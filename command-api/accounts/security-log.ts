@@ -8,9 +8,9 @@ import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export type SecurityKind = EventData<'SecurityNoted'>['kind']
+type SecurityKind = EventData<'SecurityNoted'>['kind']
 
-export interface SecuritySubject {
+interface SecuritySubject {
   /** Absent when the attempt names no existing account. */
   userId?: string
   address?: string

@@ -70,7 +70,7 @@ describe('a session', () => {
   })
 })
 
-it('a changed password is told to its owner by mail, once', async () => {
+it('a changed password is mailed to its owner once', async () => {
   const token = await signIn()
   const body = { currentPassword: PASSWORD, newPassword: 'another good one' }
   const changed = await accounts.call('changePassword', { token, key: 'k', body })

@@ -95,7 +95,7 @@ it.skipIf(!redis || process.env.REDIS_URL)('says that Redis hangs, and asks it n
   close()
 })
 
-it.each(['refuses', 'hangs'])('counts by itself while Redis %s', async (how) => {
+it.each(['refuses', 'hangs'])('counts in this process while Redis %s', async (how) => {
   const free = await freePort()
   const server = createServer(() => undefined)
   if (how === 'hangs') await new Promise<void>((resolve) => server.listen(free, '127.0.0.1', resolve))

@@ -1,9 +1,10 @@
 /** Records sign-ins of staff for auditors: person, role and time, never an address. */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Registered } from '../aggregates/account.ts'
 import { signIns } from '../aggregates/stateless.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /**

@@ -12,7 +12,7 @@ import { hashToken } from './background-mail.ts'
 /** Time during which a repetition is recognized. */
 const REPEATABLE_MS = 10 * 60_000
 
-export interface SpentLink {
+interface SpentLink {
   /** Owner of the mailbox that received the link. */
   userId: string
   /** Stores the command's mark again, after its effect invalidated all links including the mark. */

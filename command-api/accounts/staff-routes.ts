@@ -1,11 +1,12 @@
 /** HTTP handlers of admins for accounts: create staff, change or delete users. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { User } from '#contract/views.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { dismiss, ensureAppointed } from '../aggregates/admins.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
-import type { CommandResult, Envelope } from '../kernel/handle.ts'
+import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import type { AccountNotice } from './account-notice.ts'

@@ -35,7 +35,7 @@ function dyingAt(prefix: string) {
 }
 
 describe('creating staff', () => {
-  it('answers a one-time password that signs in by employee ID and email, and stands nowhere in the log', async () => {
+  it('returns a one-time password for employee ID and email, which is nowhere in the log', async () => {
     const { status, body } = await create()
     expect(status).toBe(201)
     expect(body.user).toMatchObject({
@@ -239,7 +239,7 @@ describe('the last admin', () => {
     expect(left).toContain(true)
   })
 
-  it('is told so', async () => {
+  it('is informed', async () => {
     const second = await accounts.join('a2', 'admin')
     const { kernel } = accounts
     const seen = { commandId: 'c', fingerprint: 'f', actor: 'a2' }

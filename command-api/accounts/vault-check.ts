@@ -88,7 +88,9 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   const living = [...(known?.living ?? [])].filter((name) => names.has(name))
   for (const id of log.people) living.push(nameOf(id))
   return {
-    ...{ differences, erasedInLog: log.erased, erasedInList },
+    differences,
+    erasedInLog: log.erased,
+    erasedInList,
     known: { living: new Set(living.filter((name) => !gone.has(name))), erased: gone, keys: known?.keys ?? new Map() },
     last: log.last ?? (isInLog ? mark : undefined),
   }

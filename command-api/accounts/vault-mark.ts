@@ -13,7 +13,7 @@ const NOTE = 'erased-up-to'
 /** The installation's first key; the log contains its fingerprint. */
 const KEY = 'installation'
 
-export interface Ports {
+interface Ports {
   store: Pick<EventStore, 'readStream'>
   vault: Pick<Vault, 'note' | 'setNote' | 'installationKey'>
 }

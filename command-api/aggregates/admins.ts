@@ -1,20 +1,21 @@
 /** All admins in one stream, so that its revision check protects the last one. */
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { singleStream } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './load-account.ts'
 
 /** Status by user id; absent if never mentioned. */
-export type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
+type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
 export const admins = singleStream<Admins, 'admins'>('admins', new Map(), {
   AdminAppointed: (state, { userId }) => new Map(state).set(userId, 'appointed'),
   AdminDismissed: (state, { userId }) => new Map(state).set(userId, 'dismissed'),
 })
 
-export interface Appoint {
+interface Appoint {
   userId: string
   /** Whether the account has the role now. */
   isAdmin: boolean
@@ -33,7 +34,7 @@ export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, 
 export const appointMissing: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
   isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
-export interface Dismiss {
+interface Dismiss {
   userId: string
   /** The accounts with the admin role. */
   staying: ReadonlySet<string>

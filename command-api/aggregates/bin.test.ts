@@ -78,9 +78,18 @@ describe('MarkCollected', () => {
 
 const reopened = (number: number, more: object = {}) =>
   event('ReportReopened', {
-    ...{ reportId: reportIdOf('u1', number + 1), previousId: reportIdOf('u1', number), userId: 'u1' },
-    ...{ zone: 'Ablekuma North', sealed: 'sealed', reportedAt: at, collectedAt: at, unconfirmed: undefined },
-    ...{ loose: undefined, reason: 'not-collected', reopenedBy: 'u1', reopenedAt: at },
+    reportId: reportIdOf('u1', number + 1),
+    previousId: reportIdOf('u1', number),
+    userId: 'u1',
+    zone: 'Ablekuma North',
+    sealed: 'sealed',
+    reportedAt: at,
+    collectedAt: at,
+    unconfirmed: undefined,
+    loose: undefined,
+    reason: 'not-collected',
+    reopenedBy: 'u1',
+    reopenedAt: at,
     ...more,
   } as const)
 const reopen = (number: number, more: object = {}) =>

@@ -7,7 +7,7 @@ import { category } from '../kernel/category.ts'
 
 type Reported = Omit<EventData<'BinReportedFull'>, 'told'>
 
-export interface OpenReport extends Reported {
+interface OpenReport extends Reported {
   /** Id before the report was reopened. */
   previousId?: string
 }

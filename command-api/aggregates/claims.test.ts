@@ -56,7 +56,14 @@ describe('AssignReports', () => {
   const assigned = (reportIds: string[], more = {}) =>
     event('ReportsAssigned', { zone, scheduleId, vehicleId: 'T1', reportIds, assignedAt: at, ...more })
   const wanted = (more: Partial<AssignReports>): AssignReports => ({
-    ...{ zone, scheduleId, vehicleId: 'T1', openIds: ids(1, 9), taken: new Set(), most: 20, reserved: 0, planned: 4 },
+    zone,
+    scheduleId,
+    vehicleId: 'T1',
+    openIds: ids(1, 9),
+    taken: new Set(),
+    most: 20,
+    reserved: 0,
+    planned: 4,
     ...more,
   })
   const when = (more: Partial<AssignReports>) => given(zoneClaims, [first]).when(assignReports, wanted(more))
@@ -80,7 +87,7 @@ describe('AssignReports', () => {
 })
 
 describe('ReleaseClaim', () => {
-  it('releases a claim that stands, once', () => {
+  it('releases an existing claim once', () => {
     given(zoneClaims, [first])
       .when(releaseClaim, { zone, claimId: 'c1' })
       .then([released('c1')])

@@ -10,7 +10,7 @@ import { fold, unchangedBy } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
 type Claim = EventData<'ReportsClaimed'>
-export type Assignment = EventData<'ReportsAssigned'>
+type Assignment = EventData<'ReportsAssigned'>
 
 /** A linked list, newest first, so that appending copies nothing. */
 interface Chain<T> {

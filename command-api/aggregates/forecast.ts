@@ -25,7 +25,8 @@ export const forecast = category<ForecastState, 'forecast'>(
     ForecastMade: (state, { forecastId, madeAt }) => ({ ...finished(state, forecastId), madeAt }),
     ForecastRequested: (state, { forecastId, requestedAt }) => ({
       ...state,
-      ...{ asked: { forecastId, requestedAt }, requests: [...state.requests, requestedAt] },
+      asked: { forecastId, requestedAt },
+      requests: [...state.requests, requestedAt],
     }),
     ForecastFailed: (state, { forecastId }) => finished(state, forecastId),
   },

@@ -9,7 +9,7 @@ import { dispatchIdOf } from './delivery.ts'
 import { site } from './site.ts'
 import { type Vehicle, vehicle } from './vehicle.ts'
 
-export interface FreeTruck {
+interface FreeTruck {
   vehicleId: string
   /** The dispatch whose loads have arrived. */
   dispatchId: string

@@ -5,8 +5,9 @@
 
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handle, handleWithFacts, type WithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handle, handleWithFacts, type WithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { type Bin, bin, reporterOf } from './bin.ts'

@@ -1,7 +1,7 @@
 /** Stream of repairs: restores and withdrawn checkpoints. */
 import { singleStream } from '../kernel/category.ts'
 
-export interface RepairsState {
+interface RepairsState {
   /** Hours of the withdrawn checkpoints. */
   withdrawn: readonly string[]
 }

@@ -4,7 +4,7 @@ import { category, fold, unchanged, unchangedBy } from '../kernel/category.ts'
 
 /** State of a site: open with its facts, or closed. */
 export type SiteState = { open: false } | { open: true; facts: SiteFacts }
-export type SiteFacts = Pick<EventData<'SiteOpened'>, 'name' | 'location' | 'coordinates'>
+type SiteFacts = Pick<EventData<'SiteOpened'>, 'name' | 'location' | 'coordinates'>
 
 const inUse = (_: SiteState, { name, location, coordinates }: SiteFacts): SiteState => ({
   open: true,

@@ -15,7 +15,7 @@ export const zoneCode = category<ZoneCode, 'zonecode'>(
   { ZoneCodeReserved: (_, { zoneId: owner, reservedAt }) => ({ owner, reservedAt }) },
 )
 
-export interface ReserveZoneCode {
+interface ReserveZoneCode {
   code: string
   zoneId: Zone
   /** The previous owner, if it was opened under another code or was not opened in time. */

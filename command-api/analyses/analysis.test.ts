@@ -101,7 +101,12 @@ describe('corrected', () => {
     const { decision } = correctedBy({ boxes: [glass, { ...paper, material: 'glass' }] })
     const { before, after, ...data } = (decision as { data: EventData<'AnalysisCorrected'> }[])[0]?.data ?? {}
     expect(data).toEqual({
-      ...{ analysisId, number: 1, siteId: 'WS001', annotated: 'drawn anew', correctedBy: 'u2', correctedAt: at },
+      analysisId,
+      number: 1,
+      siteId: 'WS001',
+      annotated: 'drawn anew',
+      correctedBy: 'u2',
+      correctedAt: at,
     })
     expect(before).toEqual({ boxes, composition, weight: undefined })
     expect(after?.boxes).toEqual([boxes[0], { ...paper, material: 'glass' }])

@@ -11,7 +11,7 @@ import { analysis } from '../aggregates/analysis.ts'
 const RETRY_MS = 1_000
 const END: readonly string[] = ['AnalysisCompleted', 'AnalysisFailed']
 
-export interface CompletionWaiters {
+interface CompletionWaiters {
   /**
    * Resolves once the analysis has ended, or after `ms`.
    * `isEnded` checks whether it ended before the subscription.

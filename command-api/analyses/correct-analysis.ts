@@ -8,7 +8,7 @@ import { compositionOfBoxes } from '#domain/litter-weight.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy: string }
+type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy: string }
 
 /**
  * Returns the corrected boxes.

@@ -15,15 +15,22 @@ const ask = { requestedBy: 'd1', waiting: MIN_CORRECTED_PHOTOS }
 const asked = (refit = 1) => event('RefitRequested', { refit, requestedBy: 'd1', requestedAt: at })
 const score = { right: 3, logLoss: 1 }
 const madeOf = (refit: number, weights?: string): Omit<RecordRefit, 'type'> => ({
-  ...{ refit, base: '2', version: `2.${refit}`, trainedOn: { photos: 10, boxes: 12 }, before: score, after: score },
-  ...{ scoredOn: { photos: 10, boxes: 12, better: 0, worse: 0 }, learnedFrom: ['p1'] },
-  ...{ taken: weights !== undefined, ...(weights !== undefined && { weights }) },
+  refit,
+  base: '2',
+  version: `2.${refit}`,
+  trainedOn: { photos: 10, boxes: 12 },
+  before: score,
+  after: score,
+  scoredOn: { photos: 10, boxes: 12, better: 0, worse: 0 },
+  learnedFrom: ['p1'],
+  taken: weights !== undefined,
+  ...(weights !== undefined && { weights }),
 })
 const made = (refit: number, weights?: string) =>
   event('MaterialHeadRefitted', { ...madeOf(refit, weights), refittedAt: at })
 const failed = (refit: number) => event('RefitFailed', { refit, reason: 'No.', failedAt: at })
 
-it('is asked for once at a time, and anew after that has ended', () => {
+it('is requested once at a time, and again after it has ended', () => {
   given(materialHead, []).when(requestRefit, ask).then([asked()])
   given(materialHead, [asked()]).when(requestRefit, ask).then([])
   given(materialHead, [asked(), made(1)])

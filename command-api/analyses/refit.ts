@@ -5,7 +5,7 @@ import { reject } from '#contract/http/problems.ts'
 import type { MaterialHead } from '../aggregates/material-head.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export interface RequestRefit {
+interface RequestRefit {
   requestedBy: string
   /** Corrected photos that the heads in use have not learned from. */
   waiting: number

@@ -3,7 +3,7 @@ import type { EventData } from '#contract/events.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
+type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
 
 export const requestAnalysis: Decide<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {
   if (known && known.state !== 'failed') return []

@@ -6,17 +6,18 @@
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { Method } from '#contract/analyses/litter.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Picture } from '#platform/pictures/tasks.ts'
 import { type AnalysisState, analysis, analysisIdOf } from '../aggregates/analysis.ts'
 import { materialHead } from '../aggregates/material-head.ts'
 import { site } from '../aggregates/site.ts'
 import { hasEvents } from '../kernel/decider.ts'
-import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { requestAnalysis } from './request-analysis.ts'
 
-export interface AnalysisInput {
+interface AnalysisInput {
   picture: Picture
   siteId: string | undefined
   method: Method

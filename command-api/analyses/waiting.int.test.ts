@@ -85,7 +85,7 @@ it('is answered as soon as another process has ended it', async () => {
   expect(released).toBe(1)
 })
 
-it('is told why it failed, and where that is kept', async () => {
+it('gets the reason of the failure, and the address of the result', async () => {
   const answering = detectWith(analysisRoutes(kernel, PATIENT), await callOf())
   await end('failed')
   expect(await answering).toMatchObject({
@@ -95,7 +95,7 @@ it('is told why it failed, and where that is kept', async () => {
   })
 })
 
-it('is told after a while where the result will be, and its upload has gone before', async () => {
+it('gets the address of the result after the time limit, when its upload is already removed', async () => {
   const answer = await detectWith(analysisRoutes(kernel, { patienceMs: 300 }), await callOf())
   expect(answer).toMatchObject({ rejected: 'late', instance: expect.stringMatching(/^\/api\/auth\/analyses\/\w{24}$/) })
   expect(released).toBe(photos)

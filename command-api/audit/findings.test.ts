@@ -6,8 +6,13 @@ import { given, NOW } from '../kernel/fixtures.ts'
 import { moveFinding } from './findings.ts'
 
 const raised = event('FindingRaised', {
-  ...{ findingId: 'f1', rule: 'fuel-above-tank', about: {}, evidence: [1], figures: {} },
-  ...{ happenedAt: NOW.toISOString(), raisedAt: NOW.toISOString() },
+  findingId: 'f1',
+  rule: 'fuel-above-tank',
+  about: {},
+  evidence: [1],
+  figures: {},
+  happenedAt: NOW.toISOString(),
+  raisedAt: NOW.toISOString(),
 })
 const to = (status: 'open' | 'explained' | 'closed') => ({ findingId: 'f1', status, movedBy: 'x1' })
 const moved = (status: 'open' | 'explained' | 'closed') =>

@@ -7,10 +7,7 @@ import { given, NOW } from '../kernel/fixtures.ts'
 import { lookUpPeople } from './look-up-people.ts'
 
 const HOUR_MS = 3_600_000
-const command = {
-  ...{ lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1' },
-  found: [{ userId: 'u1', sealed: 'c2VhbGVk' }],
-}
+const command = { lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1', found: [{ userId: 'u1', sealed: 'c2VhbGVk' }] }
 const lookedUp = (ms = 0) =>
   event('PeopleLookedUp', { ...command, lookedUpAt: new Date(NOW.getTime() - ms).toISOString() })
 const many = (ms: number) => Array.from({ length: MOST_LOOK_UPS }, () => lookedUp(ms))
@@ -24,7 +21,7 @@ describe('a look-up of people', () => {
       .when(lookUpPeople, none)
       .then([event('PeopleLookedUp', { ...none, lookedUpAt: NOW.toISOString() })])
   })
-  it('is refused after so many within an hour, until the oldest is an hour old', () =>
+  it('is refused above the hourly limit, until the oldest is an hour old', () =>
     given(lookUps, many(HOUR_MS - 5_000))
       .when(lookUpPeople, command)
       .then({ rejected: 'too-many', retryAfter: 5 }))
@@ -32,6 +29,6 @@ describe('a look-up of people', () => {
     given(lookUps, many(0).slice(1)).when(lookUpPeople, command).then([lookedUp()]))
   it('is let through again an hour later', () =>
     given(lookUps, many(HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
-  it('is not refused by a clock that was put back', () =>
+  it('is not refused after the clock was set back', () =>
     given(lookUps, many(-HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
 })

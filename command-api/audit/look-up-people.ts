@@ -44,7 +44,7 @@ function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
   return { ...reject('too-many', TOO_MANY), retryAfter }
 }
 
-export type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
+type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
 
 /** Records a look-up, also without a result, up to the limit. */
 export const lookUpPeople: Decide<LookUpPeople, LookUps, 'lookups'> = (command, state, now) =>
@@ -71,7 +71,10 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
           (isTooMany ? [] : ids).map(async (userId) => ({ userId, sealed: await sealer.seal(userId, { reason }) })),
         )
         const command: LookUpPeople = {
-          ...{ lookUpId: envelope.commandId, by, found, lookedUpBy },
+          lookUpId: envelope.commandId,
+          by,
+          found,
+          lookedUpBy,
           ...(isTooMany && { unlisted: ids.length }),
           ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
         }

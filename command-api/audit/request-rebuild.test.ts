@@ -26,7 +26,7 @@ describe('a rebuild', () => {
     given(rebuilds, [asked('reports')])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
-  it('is not refused by a clock that was put back', () =>
+  it('is not refused after the clock was set back', () =>
     given(rebuilds, [asked('zones', -3_600_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))

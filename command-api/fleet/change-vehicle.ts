@@ -7,7 +7,7 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { factsOf, refuseOverfull, refuseUnusable, type VehicleForm } from './vehicle-facts.ts'
 
-export type ChangeVehicle = VehicleForm & {
+type ChangeVehicle = VehicleForm & {
   vehicleId: string
   /** {name, contact?}, sealed under the driver's key; unchanged text for the same driver. */
   driver?: string

@@ -10,13 +10,13 @@ beforeEach(async () => {
 afterEach(() => city.close())
 
 describe('two dispatchers at once', () => {
-  it('register one truck: the first has it, the others are told', async () => {
+  it('register one truck: the first succeeds, the others get a conflict', async () => {
     const answers = await Promise.all(['d1', 'd2', 'd3'].map((by) => city.register(by)))
     expect(answers.filter((answer) => answer === 'Vehicle ID already exists')).toHaveLength(2)
     expect(await city.log()).toHaveLength(1)
   })
 
-  it('save the form: both are recorded, and the later stands', async () => {
+  it('save the form: both are recorded, and the later one counts', async () => {
     await city.register()
     await Promise.all([city.change({ make: 'MAN' }, 'd1'), city.change({ make: 'DAF', current_fuel_level: 20 }, 'd2')])
     const saved = (await city.log()).filter(({ type }) => type === 'VehicleChanged')
@@ -55,7 +55,7 @@ describe('two dispatchers at once', () => {
 describe('a driver', () => {
   const sealedIn = async (index: number) => ((await city.log())[index]?.data as { driver?: string } | undefined)?.driver
 
-  it('is told to who asked, and sealed in the log', async () => {
+  it('is returned to the caller, and sealed in the log', async () => {
     expect(await city.register()).toMatchObject({
       message: 'Vehicle added successfully',
       vehicle: { id: 'T009', ...driver },
@@ -65,7 +65,7 @@ describe('a driver', () => {
     expect(await city.kernel.sealer.open(sealed)).toEqual([{ name: 'Esi', contact: '+233 00 1' }])
   })
 
-  it('is sealed anew only when it is somebody else', async () => {
+  it('is sealed again only for another person', async () => {
     await city.register()
     expect(await city.change(driver)).toMatchObject({ vehicle: driver, position: 1 })
     await city.change({ ...driver, make: 'MAN' })

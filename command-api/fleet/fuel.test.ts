@@ -132,7 +132,7 @@ describe('CalculateConsumption', () => {
     [170, { planned_fuel_consumption: 20, sufficient_fuel: true, fuel_needed: 0 }],
     [170.01, { planned_fuel_consumption: 20.001, sufficient_fuel: false, fuel_needed: 0.001 }],
     [500, { planned_fuel_consumption: 58.824, sufficient_fuel: false, fuel_needed: 38.824 }],
-  ])('tells what %s km take', (distance, expected) =>
+  ])('returns the fuel for %s km', (distance, expected) =>
     expect(consumptionOf(truck, distance)).toEqual({ ...expected, estimated_range_current: 170 }),
   )
 })

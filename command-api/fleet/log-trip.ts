@@ -13,7 +13,7 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { refuseUnusable } from './vehicle-facts.ts'
 
-export type LogTrip = z.output<typeof Shape> & {
+type LogTrip = z.output<typeof Shape> & {
   /** currency units per litre */
   fuelPrice: number
   loggedBy: string

@@ -12,7 +12,7 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseUnusable } from './vehicle-facts.ts'
 
-export type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
+type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 
 /** Half a millilitre, to absorb rounding. */
 const TOLERANCE = 0.0005

@@ -10,7 +10,7 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { factsOf, refuseOverfull } from './vehicle-facts.ts'
 
-export type RegisterVehicle = z.output<typeof Shape> & {
+type RegisterVehicle = z.output<typeof Shape> & {
   /** {name, contact?}, sealed under the driver's key. */
   driver?: string
   registeredBy: string

@@ -4,7 +4,7 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseUnusable } from './vehicle-facts.ts'
 
-export interface RemoveVehicle {
+interface RemoveVehicle {
   vehicleId: string
   removedBy: string
 }

@@ -4,7 +4,7 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseBusy, refuseUnusable } from './vehicle-facts.ts'
 
-export interface SetMaintenance {
+interface SetMaintenance {
   vehicleId: string
   maintenance: boolean
   by: string

@@ -147,7 +147,7 @@ describe('ArchiveVehicle', () => {
   ])('keeps one that is waited for', (events, message) =>
     when(registered(), ...events).then({ rejected: 'conflict', message }),
   )
-  it('tells a second dispatcher so', () => when(registered(), archived).then(gone))
+  it('rejects a second dispatcher with that reason', () => when(registered(), archived).then(gone))
   it('does not know a truck that never was, or was deleted', () => {
     when().then(unknown)
     when(registered(), removed).then(unknown)

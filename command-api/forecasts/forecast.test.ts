@@ -9,14 +9,23 @@ import { scoreForecast } from './score-forecast.ts'
 
 const madeOn = '2026-03-01'
 const command: MakeForecast = {
-  ...{ forecastId: 'nightly-2026-03-01', madeOn, dataPosition: 7, model: 'mix', version: '1' },
-  ...{ city: [], regularity: { days: 0, of: 28 }, zones: [] },
+  forecastId: 'nightly-2026-03-01',
+  madeOn,
+  dataPosition: 7,
+  model: 'mix',
+  version: '1',
+  city: [],
+  regularity: { days: 0, of: 28 },
+  zones: [],
 }
 const ago = (ms: number) => new Date(NOW.getTime() - ms).toISOString()
 const made = (madeAt = NOW.toISOString(), forecastId = command.forecastId) =>
   event('ForecastMade', { ...command, forecastId, madeAt })
 const failed = event('ForecastFailed', {
-  ...{ forecastId: command.forecastId, madeOn, reason: 'No.', failedAt: NOW.toISOString() },
+  forecastId: command.forecastId,
+  madeOn,
+  reason: 'No.',
+  failedAt: NOW.toISOString(),
 })
 const ask = { forecastId: 'asked-1', madeOn, requestedBy: 'r1' }
 const asked = (requestedAt = NOW.toISOString()) => event('ForecastRequested', { ...ask, requestedAt })
@@ -38,10 +47,10 @@ describe('a forecast', () => {
 describe('a new forecast', () => {
   const request = (...events: Parameters<typeof given>[1]) => given(forecast, events).when(requestForecast, ask)
   it('is asked for', () => request().then([asked()]))
-  it('is asked for once at a time, whoever asks', () => {
+  it('is requested once at a time, by anybody', () => {
     request(asked(ago(60_000))).then([])
   })
-  it('is not asked for beside the longest night, and anew after that', () => {
+  it('is not requested during the longest run, and again after it', () => {
     const hour = 60 * 60_000
     request(asked(ago(5.9 * hour))).then([])
     request(asked(ago(6.1 * hour))).then([asked()])
@@ -89,7 +98,10 @@ describe('a score', () => {
   it('is withdrawn where no load came after all, once, and comes again with a load', () => {
     const gone = { ...scoring, scores: [], withdrawn: ['North', 'Elsewhere'] }
     const withdrawal = event('ForecastScored', {
-      ...{ ...scoring, scores: [], withdrawn: [{ zone: 'North', before: 2.5 }], scoredAt: NOW.toISOString() },
+      ...scoring,
+      scores: [],
+      withdrawn: [{ zone: 'North', before: 2.5 }],
+      scoredAt: NOW.toISOString(),
     })
     given(score, [scored]).when(scoreForecast, gone).then([withdrawal])
     given(score, [scored, withdrawal]).when(scoreForecast, gone).then([])
@@ -103,7 +115,8 @@ describe('a score', () => {
       .when(scoreForecast, right)
       .then([
         event('ForecastScored', {
-          ...{ ...right, scoredAt: NOW.toISOString() },
+          ...right,
+          scoredAt: NOW.toISOString(),
           scores: [{ ...north, actual: 2.75, before: 2.5 }],
         }),
       ])

@@ -14,7 +14,7 @@ const FRESH_MS = 10_000
 const MOST_AN_HOUR = 12
 const HOUR_MS = 60 * 60_000
 
-export interface RequestForecast {
+interface RequestForecast {
   forecastId: string
   /**
    * The nightly forecast, if due.

@@ -8,7 +8,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { ScoreState } from '../aggregates/forecast.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export type ScoreForecast = Omit<Sent, 'type' | 'simulated'>
+type ScoreForecast = Omit<Sent, 'type' | 'simulated'>
 
 export const scoreForecast: Decide<ScoreForecast, ScoreState, 'score'> = (
   { withdrawn: zones = [], ...command },

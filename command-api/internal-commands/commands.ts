@@ -59,7 +59,7 @@ import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
 /** External services; commands that need a missing one do nothing. */
-export interface ExternalServices {
+interface ExternalServices {
   mailing?: Mailing
   push?: Push
   prover?: Pick<Prover, 'checkpoint'>
@@ -110,8 +110,8 @@ export function createInternalCommands(
     commandId: string,
     decide: Decide<Omit<C, 'type'>, AnalysisState, 'analysis'>,
   ): Promise<void> {
-    const stream = analysis.stream((command as unknown as C).analysisId)
     const decided = (state: AnalysisState) => decide(command, state, clock())
+    const stream = analysis.stream(command.analysisId)
     const handled = await handle(store, stream, analysis, decided, policyEnvelope(commandId))
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }

@@ -50,7 +50,8 @@ interface CheckpointMail {
 /** The mail with a checkpoint: the signed note, stored outside of the installation's control. */
 function checkpointMail({ to, name, made, publicUrl }: CheckpointMail): Message {
   const { text, html, ...message } = mailText({
-    ...{ to, name },
+    to,
+    name,
     subject: `WasteSense: checkpoint of ${made.checkpointId}:00 UTC, ${made.size} events`,
     before: [
       'This is what the log was at that hour, signed. Keep this mail: whoever changes anything that was recorded before can not make a log that fits it.',

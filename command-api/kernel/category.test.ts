@@ -18,7 +18,7 @@ const envelope = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
 /** A store that rejects appends. */
 const empty = { readStream: async () => [] } as unknown as EventStore
 
-it('names streams by what tells them apart', () => {
+it('names streams by their distinguishing id', () => {
   expect(bin.stream('u1')).toBe('bin-u1')
   expect(dispatch.stream('Ablekuma North')).toBe('dispatch-ablekuma-north')
   expect(zoneAggregate.stream('Ayawaso West')).toBe('zone-ayawaso-west')

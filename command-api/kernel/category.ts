@@ -20,7 +20,7 @@ export interface Aggregate<State, C extends StreamCategory, T extends EventTypeI
 }
 
 /** A category with the fold for its commands. */
-export interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
+interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
   stream(id: Id): StreamName<C>
 }
 
@@ -35,8 +35,8 @@ export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> =
   initial: State,
   changes: Changes<State, T>,
 ): Aggregate<State, C, T> {
-  const change: Readonly<Record<string, ((state: State, data: never) => State) | undefined>> = changes
-  return { category, initial, evolve: (state, { type, data }) => change[type]?.(state, data as never) ?? state }
+  const change = changes as Readonly<Record<string, ((state: State, data: unknown) => State) | undefined>>
+  return { category, initial, evolve: (state, { type, data }) => change[type]?.(state, data) ?? state }
 }
 
 /**
@@ -58,7 +58,7 @@ export function singleStream<State, C extends StreamCategory>(
   initial: State,
   changes: Changes<State, EventTypeIn<C>>,
 ): Category<State, C, void> {
-  return { ...fold(name, initial, changes), stream: () => name as unknown as StreamName<C> }
+  return { ...fold(name, initial, changes), stream: () => name as StreamName<C> }
 }
 
 /** Change for events that are irrelevant to a fold. */

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import {
+  type Envelope,
   type EventStore,
   type LoggedEvent,
   StoreUnavailable,
@@ -23,7 +24,7 @@ import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decide } from './decider.ts'
 import { NOW } from './fixtures.ts'
-import { type Envelope, handle, handleWithFacts, noFacts } from './handle.ts'
+import { handle, handleWithFacts, noFacts } from './handle.ts'
 import { loadState } from './load.ts'
 import { uuidOf } from './uuid-of.ts'
 
@@ -104,7 +105,7 @@ describe('commands at the same moment', () => {
     expect(answers.filter(isRejection).every((answer) => answer.rejected === 'conflict')).toBe(true)
   })
 
-  it('of two dispatchers one collects, the other is told', async () => {
+  it('of two dispatchers one collects, the other gets a conflict', async () => {
     await report(envelope('report'))
     const answers = await Promise.all([mark(envelope('a'), 'd1'), mark(envelope('b'), 'd2')])
     expect(answers.map((answer) => isRejection(answer) && answer.rejected).sort()).toEqual(['conflict', false])
@@ -129,7 +130,7 @@ describe('a stream that something is known of', () => {
     expect(await store.readStream('bin-u1')).toHaveLength(1)
   })
 
-  it('and has gone on meanwhile is read, and decided on anew', async () => {
+  it('and has changed meanwhile is read, and decided on again', async () => {
     await report(envelope('one'))
     expect(await report(envelope('two'), behind([]))).toMatchObject({ rejected: 'conflict' })
     expect(await store.readStream('bin-u1')).toHaveLength(1)

@@ -8,6 +8,7 @@ import { type Event, eventSchemas } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { EVENT_CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
+  type Envelope,
   type EventStore,
   type LoggedEvent,
   type NewEvent,
@@ -15,15 +16,8 @@ import {
   type Recorded,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
-import type { CommandMetadata as Asked } from '#platform/http/command-key.ts'
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
-
-/** Caller, command id and body fingerprint, from the HTTP API or an internal call. */
-export interface Envelope extends Asked {
-  /** The simulated city sent the command; its events carry the mark. */
-  simulated?: true
-}
 
 /**
  * Envelope for policy commands.

@@ -1,9 +1,10 @@
 /** Binds an idempotency key to one request permanently, in a stream of its own, before the command runs. */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
 import { category, unchanged } from './category.ts'
 import { event } from './decider.ts'
-import { type Envelope, handle } from './handle.ts'
+import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
 /** Has no state: `handle` compares command id and fingerprint. */

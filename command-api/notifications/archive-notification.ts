@@ -6,7 +6,7 @@ import { reject } from '#contract/http/problems.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export interface ArchiveNotification {
+interface ArchiveNotification {
   by: string
 }
 

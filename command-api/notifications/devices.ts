@@ -4,13 +4,14 @@
  */
 import { hash } from 'node:crypto'
 import { isRejection } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { PushTarget } from '#platform/push/push.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface Device {
+interface Device {
   id: string
   target: PushTarget
 }

@@ -9,8 +9,8 @@ const told = { notificationId: 'security-u1-1', userId: 'u1', audience: 'admin',
 const command = { ...told, title: 'Title', message: 'Message' }
 const sent = event('NotificationSent', { ...command, metadata: {}, sentAt: NOW.toISOString() })
 
-it('tells it', () => given(notification, []).when(notifyPerson, command).then([sent]))
-it('tells it once', () =>
+it('notifies the person', () => given(notification, []).when(notifyPerson, command).then([sent]))
+it('notifies the person once', () =>
   given(notification, [sent])
     .when(notifyPerson, { ...command, title: 'Another' })
     .then([]))

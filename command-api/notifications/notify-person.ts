@@ -3,7 +3,7 @@ import type { NotifyPerson as Shape } from '#contract/internal-commands.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export type NotifyPerson = Omit<Shape, 'type'>
+type NotifyPerson = Omit<Shape, 'type'>
 
 export const notifyPerson: Decide<NotifyPerson, NotificationState, 'notification'> = (command, { sent }, now) => {
   if (sent) return []

@@ -48,7 +48,7 @@ describe('NotifyResident', () => {
         }),
       ]))
 
-  it('says that the truck did not reach the bin, and that the report stands', () =>
+  it('says that the truck did not reach the bin, and that the report remains open', () =>
     given(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'missed', window: undefined })
       .then([

@@ -15,7 +15,7 @@ export interface Recipient {
   settings?: Settings
 }
 
-export type NotifyResident = Omit<Shape, 'type'> & {
+type NotifyResident = Omit<Shape, 'type'> & {
   recipient: Recipient | undefined
   /** Time zone of the city; the default of a first start when absent. */
   timeZone?: string

@@ -17,7 +17,7 @@ const sent = event('NotificationSent', { ...command, sentAt: NOW.toISOString() }
 const old = '2026-02-28T07:59:59.000Z'
 
 describe('NotifyRole', () => {
-  it('tells the role', () =>
+  it('notifies the role', () =>
     given(notification, [])
       .when(notifyRole, { ...command, at: NOW.toISOString() })
       .then([sent]))

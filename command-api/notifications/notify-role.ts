@@ -3,7 +3,7 @@ import { NEWS_MAX_AGE_MS, type NotifyRole as Shape } from '#contract/internal-co
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export type NotifyRole = Omit<Shape, 'type'>
+type NotifyRole = Omit<Shape, 'type'>
 
 export const notifyRole: Decide<NotifyRole, NotificationState, 'notification'> = (command, { sent }, now) => {
   const { notificationId, audience, kind, title, message, metadata, at } = command

@@ -5,7 +5,7 @@ import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } 
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export type RaiseThresholdAlert = z.infer<typeof Shape>
+type RaiseThresholdAlert = z.infer<typeof Shape>
 
 export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState, 'notification'> = (
   command,

@@ -56,14 +56,14 @@ const recipientsOf = async ({ notification: { id } }: HandlerAnswer<'sendNotific
   (await store.readStream(notification.stream(id))).map(({ data }) => data)
 
 describe('sendNotification', () => {
-  it('tells one person, as whatever they are', async () => {
+  it('notifies one person in any role', async () => {
     const answer = await tell({ userId: 'r1', metadata: { siteId: 'WS001' } })
     expect(answer.notification).toMatchObject({ kind: 'notice', ...words, read: false, metadata: { siteId: 'WS001' } })
     expect(answer.position).toBe(await store.head())
     expect(await recipientsOf(answer)).toMatchObject([{ userId: 'r1', audience: 'resident', ...words }])
   })
 
-  it('tells everybody of a role', async () => {
+  it('notifies everybody in a role', async () => {
     const [sent] = await recipientsOf(await tell({ audience: 'recycler' }))
     expect(sent).toMatchObject({ audience: 'recycler', ...words })
     expect(sent).not.toHaveProperty('userId')

@@ -24,19 +24,19 @@ const sent = event('NotificationSent', {
 const decide = (more: Partial<SendDigest> = {}) => given(notification, []).when(sendDigest, { ...command, ...more })
 
 describe('a report', () => {
-  it('is told in words and figures', () => decide().then([sent]))
-  it('is told once', () => given(notification, [sent]).when(sendDigest, command).then([]))
+  it('is sent in words and figures', () => decide().then([sent]))
+  it('is sent once', () => given(notification, [sent]).when(sendDigest, command).then([]))
   it('obeys its switch, and no other', () => {
     const recipient = (option: string) =>
       ({ role: 'dispatcher', settings: { darkMode: true, notifications: { [option]: false } } }) as const
     decide({ recipient: recipient('daily_reports') }).then([])
     decide({ recipient: recipient('route_alerts') }).then([sent])
   })
-  it('is told nobody who is gone, or has another role by now', () => {
+  it('is not sent to erased people, or people in another role', () => {
     decide({ recipient: undefined }).then([])
     decide({ recipient: { role: 'recycler' } }).then([])
   })
-  it('is not told at times that its reader has given up', () => {
+  it('is not sent at times that its reader has removed', () => {
     const recipient = { role: 'recycler', settings: { darkMode: true, notifications: {} } } as const
     const daily = { ...recipient, settings: { ...recipient.settings, reportEvery: 'day' } } as const
     const weekly = { digest: 'weekly', until: '2026-02-28T18:00:00.000Z' } as const
@@ -54,7 +54,7 @@ describe('a report', () => {
         },
       },
     ]))
-  it('is told up to a day late', () => {
+  it('is sent up to a day late', () => {
     expect(decide({ until: '2026-02-28T08:00:00.000Z' }).decision).toHaveLength(1)
     decide({ until: '2026-02-28T07:59:59.999Z' }).then([])
   })

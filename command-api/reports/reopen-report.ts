@@ -4,7 +4,7 @@ import { canReopen, type ReopeningReason } from '#domain/reopening.ts'
 import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export interface ReopenReport {
+interface ReopenReport {
   reportId: string
   reason: ReopeningReason
   reopenedBy: string

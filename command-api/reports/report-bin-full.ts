@@ -8,7 +8,7 @@ import type { Zone } from '#domain/city.ts'
 import { type Bin, reportIdOf } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export interface ReportBinFull {
+interface ReportBinFull {
   userId: string
   zone: Zone
   /** {name, description?}, sealed under the resident's key. */

@@ -6,11 +6,11 @@ import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import { unconfirmedCount } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import type { Bin } from '../aggregates/bin.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { isOpen, loadZone } from '../aggregates/zone.ts'
-import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { reportBinFull } from './report-bin-full.ts'
 
@@ -61,7 +61,7 @@ export function createReportFor(kernel: Kernel): ReportBinFor {
 }
 
 /** Returns an account's name and confirmation; undefined if there is no such account. */
-export type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
+type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
 export function reportRoutes(reportFor: ReportBinFor, personOf: PersonOf): Handlers {
   return {

@@ -40,7 +40,7 @@ describe('a burst', () => {
       .then([flagged(2)])
   })
 
-  it('keeps the installation from planning by itself, and no dispatcher', () => {
+  it('stops automatic plans, but no dispatcher', () => {
     given(dispatch, [flagged(1)])
       .when(planCollection, plan('system'))
       .then({ rejected: 'conflict' })

@@ -5,16 +5,17 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { vehicleOf } from '#domain/planning.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import type { Decide } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, policyEnvelope } from '../kernel/handle.ts'
+import { type CommandResult, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { assignTruckReports } from './assign-reports.ts'
 import { type HandleSchedule, handleSchedule } from './handle-schedule.ts'
 import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
 
-export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
+interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
   /** Assigned open reports that were collected; they leave with the truck. */
   collected?: HandleSchedule['collected']

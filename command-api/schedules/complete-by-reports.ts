@@ -3,12 +3,12 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { vehicleOf } from '#domain/planning.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
 import type { TripInput } from '../aggregates/trip.ts'
 import type { Decide } from '../kernel/decider.ts'
-import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { handleSchedule } from './handle-schedule.ts'
@@ -19,13 +19,13 @@ const RECENT_MS = 10 * 60_000
 /** Period within which a repeated command finds the schedules that it completed. */
 const REPEATED_MS = 24 * 60 * 60_000
 
-export interface Completed {
+interface Completed {
   completedSchedules: number
   zones: Zone[]
   position: number
 }
 
-export interface CompleteSchedule extends Pick<TripInput, 'fuelPrice' | 'loggedBy'> {
+interface CompleteSchedule extends Pick<TripInput, 'fuelPrice' | 'loggedBy'> {
   /** Open reports of the zone. */
   openIds: readonly string[]
 }

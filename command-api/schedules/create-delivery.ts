@@ -3,16 +3,16 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { REPORT_KG } from '#domain/planning.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery, truckOf } from '../aggregates/delivery.ts'
 import { type Dispatch, findDispatch } from '../aggregates/find-dispatch.ts'
 import { type Decide, type Decision, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handle } from '../kernel/handle.ts'
+import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingArrivals } from './arrive-delivery.ts'
 import { type Load, reportsAboard } from './dispatch-truck.ts'
 
-export interface CreateDelivery {
+interface CreateDelivery {
   dispatch: Dispatch
   load: Load
   /** Reports of the load that belong to another truck. */

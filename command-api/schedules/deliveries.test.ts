@@ -165,7 +165,7 @@ describe('a delivery', () => {
     given(delivery, [])
       .when(moveDelivery, { ...move, status: 'arrived' })
       .then({ rejected: 'not-found' }))
-  it('goes back for nobody, and says where it stands', () =>
+  it("can't go back to an earlier status, and the rejection names the present one", () =>
     given(delivery, [created, moved('completed')])
       .when(moveDelivery, { ...move, status: 'arrived' })
       .then({ rejected: 'conflict', message: 'This delivery is already completed.' }))
@@ -175,7 +175,7 @@ describe('a delivery', () => {
     const { data } = moved(status, weight)
     return event('DeliveryMoved', { ...data, ...told, movedBy: 'system' })
   }
-  it('is told what came with its site, also where it had arrived before, and arrived when that was told', () => {
+  it('follows a correction from its site, also if it had arrived before, and arrives at that time', () => {
     given(delivery, [created])
       .when(arriveDelivery, asked)
       .then([bySystem('arrived')])
@@ -188,7 +188,7 @@ describe('a delivery', () => {
     const state = [created, moved('completed'), bySystem('completed')].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ ...told, compositionFrom: 'site', status: 'completed' })
   })
-  it('that nobody created is told nothing', () =>
+  it('without a creation takes no correction', () =>
     given(delivery, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
   it('weighs what was measured with the composition, unless it was weighed when it arrived before', () => {
     const measured = { ...asked, weight: 612.5 }

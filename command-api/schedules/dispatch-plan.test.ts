@@ -27,7 +27,7 @@ describe('PlanCollection', () => {
       .when(planCollection, { ...command, vehicleIds: ['T1', 'T1'] })
       .then([planned(['T1'])]))
 
-  it('keeps the plan that stands, whoever asks for which trucks', () =>
+  it('keeps the existing plan for any later request', () =>
     given(dispatch, [planned(['T1', 'T2'])])
       .when(planCollection, { ...command, vehicleIds: ['T9'], plannedBy: 'd2', ended: ['T1'] })
       .then([]))
@@ -37,7 +37,7 @@ describe('PlanCollection', () => {
       .when(planCollection, { ...command, vehicleIds: [] })
       .then({ rejected: 'conflict', message: 'No vehicles available' }))
 
-  it('plans a new cycle anew', () =>
+  it('plans a new cycle again', () =>
     given(dispatch, [planned(['T1'])])
       .when(planCollection, { ...command, cycle: 4 })
       .then([planned(['T1', 'T2'], 4)]))

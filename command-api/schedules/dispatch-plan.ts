@@ -8,7 +8,7 @@ import type { Zone } from '#domain/city.ts'
 import { activePlan, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export interface PlanCollection {
+interface PlanCollection {
   zone: Zone
   cycle: number
   /** Trucks to send without an existing plan. */

@@ -7,7 +7,7 @@ import type { DeliveryState } from '../aggregates/delivery.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
 
-export interface DisputeComposition extends SiteScope {
+interface DisputeComposition extends SiteScope {
   deliveryId: string
   /** Percent; missing materials are 0 */
   composition?: Partial<Record<Material, number>>
@@ -29,7 +29,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
   return [event('CompositionDisputed', { deliveryId, siteId, composition: whole, sealed, disputedBy, disputedAt })]
 }
 
-export interface SettleDispute {
+interface SettleDispute {
   deliveryId: string
   accepted: boolean
   /** Time of the dispute that the dispatcher read. */

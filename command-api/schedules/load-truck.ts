@@ -6,14 +6,14 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
-import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
+import { type Envelope, WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import { type ClaimReports, claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
 import { dispatch } from '../aggregates/dispatch.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { codeOf } from '../aggregates/zone.ts'
 import type { Aggregate } from '../kernel/category.ts'
 import { event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handle, handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
+import { type CommandResult, handle, handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MAX_REPORTS_PER_EVENT, readMarkedReports, readZone } from '../lookups/city.ts'
 import { assignedToOthers } from './assign-reports.ts'
@@ -49,7 +49,7 @@ export interface LoadClaims {
 }
 
 /** Returns the loading for the truck's state at decision time. */
-export type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaims
+type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaims
 
 /**
  * Runs a command on a truck that may take reports aboard.

@@ -7,9 +7,10 @@ import type { Event, EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { distanceTo } from '#domain/distances.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
-import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MAX_REPORTS_PER_EVENT, readWaitingZones, refuseSite } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
@@ -24,7 +25,7 @@ export interface DispatchResult {
   position: number
 }
 
-export interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
+interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
   /** Returns the loads claimed for this truck. */
   load: (loading: LoadClaims) => Promise<DispatchTruck['loads'] | Rejection>
   /** Additional reason why this truck must not leave. */

@@ -8,7 +8,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 
 const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
 
-export interface MarkCollected {
+interface MarkCollected {
   reportId: string
   collectedBy: string
   siteId?: string

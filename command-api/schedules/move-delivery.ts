@@ -6,9 +6,10 @@
 import { statusOrder } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, policyEnvelope } from '../kernel/handle.ts'
+import { type CommandResult, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Arrival, arriveDelivery } from './arrive-delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
@@ -27,7 +28,7 @@ export const refuseOtherSite = ({ ownSite }: SiteScope, { siteId }: { siteId: st
     ? reject('forbidden', 'You can only do this for deliveries to your own site.')
     : undefined
 
-export interface MoveDelivery extends SiteScope {
+interface MoveDelivery extends SiteScope {
   deliveryId: string
   status: DeliveryStatus
   /** Measured kg */

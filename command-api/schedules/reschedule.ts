@@ -20,7 +20,7 @@ export function refuseStart(start: Date, now: Date): Rejection | undefined {
   return ahead > AHEAD_MS ? reject('bad-request', 'The start lies more than a year ahead.') : undefined
 }
 
-export interface Reschedule {
+interface Reschedule {
   start: Date
   by: string
 }

@@ -110,7 +110,7 @@ describe('scheduling a zone', () => {
     })
   })
 
-  it('tells a second dispatcher of the first one’s schedules, also at the same moment', async () => {
+  it('shows a second dispatcher the first one’s schedules, also at the same moment', async () => {
     const asked = ['d1', 'd2', 'd3', 'd4'].map((dispatcher) =>
       schedules({ zone: NORTH, vehicleIds: ['T1', 'T2'] }, by(dispatcher)),
     )
@@ -168,7 +168,7 @@ describe('scheduling a zone', () => {
           states.set((data as { scheduleId: string }).scheduleId, type)
       return [...states].filter(([, type]) => type !== 'CollectionCancelled').map(([id]) => id)
     }
-    it('is so only while the zone was not planned anew', async () => {
+    it('holds only while the zone was not planned again', async () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
@@ -195,7 +195,7 @@ describe('scheduling a zone', () => {
       })
     })
 
-    it('is called off again where the zone was planned anew in the same moment', async () => {
+    it('is cancelled again if the zone was planned at the same moment', async () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
@@ -204,7 +204,7 @@ describe('scheduling a zone', () => {
       expect(await standing()).toEqual(['SCH-AN3.2-T2'])
     })
 
-    it('stands where it came while the zone was being planned anew', async () => {
+    it('remains if it came while the zone was being planned again', async () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
@@ -252,7 +252,7 @@ describe('scheduling a zone', () => {
       expect(await inLog('PlanReduced')).toEqual([])
     })
 
-    it('leaves the truck to whoever asked in between, with what that was planned for', async () => {
+    it('leaves the truck to the request in between, with its own plan', async () => {
       let asked: Promise<unknown> | undefined
       const store = storeWhere('CollectionScheduled', async () => {
         asked ??= schedules({ zone: NORTH, vehicleIds: ['T1'] }, by('d2'))

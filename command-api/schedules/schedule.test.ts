@@ -210,7 +210,7 @@ describe('MoveSchedule', () => {
       .then([completed(), driven()])
   })
 
-  it('is called off by itself before it has begun, unless somebody waits again', () => {
+  it('is cancelled automatically before it begins, unless somebody waits again', () => {
     const callOff = (events: Event[], reportIds: string[]) =>
       given(truckWithSchedule(ID), events).when(advanceSchedule, { ...to('cancelled'), reportIds })
     callOff([registered(), planned()], []).then([cancelled([])])

@@ -2,20 +2,20 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleOf } from '#domain/planning.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { activePlan, dispatch, type Plan } from '../aggregates/dispatch.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
 import { codeOf, refuseZone } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { moveSchedule } from './move-schedule.ts'
 
-export interface UndoCancellation {
+interface UndoCancellation {
   by: string
   /** A newer plan of the zone, which can have only one. */
   anew?: Plan | undefined
@@ -90,7 +90,7 @@ export async function undoCancellationCommand(
 }
 
 /** Returns the zone's newer plan with trucks, if any. */
-export async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
+async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([loadState(store, dispatch.stream(zone), dispatch), codeOf(store, zone)])
   const last = activePlan(plans)

@@ -7,7 +7,7 @@ import type { DeliveryState } from '../aggregates/delivery.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
 
-export interface UndoCompletion extends SiteScope {
+interface UndoCompletion extends SiteScope {
   deliveryId: string
   undoneBy: string
 }

@@ -13,11 +13,18 @@ import { undoCompletion } from './undo-completion.ts'
 const ID = 'SCH-AN3-T009'
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000).toISOString()
 const planned = event('CollectionScheduled', {
-  ...{ ...scheduled.data, scheduledStart: hours(1), estimatedCompletion: hours(4) },
+  ...scheduled.data,
+  scheduledStart: hours(1),
+  estimatedCompletion: hours(4),
 })
 const undone = event('CancellationUndone', {
-  ...{ scheduleId: ID, vehicleId: 'T009', zone: 'Ablekuma North' },
-  ...{ scheduledStart: hours(1), estimatedCompletion: hours(4), undoneBy: 'd1', undoneAt: at },
+  scheduleId: ID,
+  vehicleId: 'T009',
+  zone: 'Ablekuma North',
+  scheduledStart: hours(1),
+  estimatedCompletion: hours(4),
+  undoneBy: 'd1',
+  undoneAt: at,
 })
 const other = event('CollectionScheduled', { ...planned.data, scheduleId: 'SCH-AN4-T009' })
 const otherOff = event('CollectionCancelled', { ...cancelled.data, scheduleId: 'SCH-AN4-T009' })
@@ -67,8 +74,17 @@ describe('UndoCancellation', () => {
 describe('UndoCompletion', () => {
   const id = { deliveryId: 'DEL-T009-1-AN' }
   const created = event('DeliveryCreated', {
-    ...{ ...id, vehicleId: 'T009', siteId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', estimated: true },
-    ...{ weight: 600, reportsCount: 2, estimatedArrival: at, createdBy: 'd1', createdAt: at },
+    ...id,
+    vehicleId: 'T009',
+    siteId: 'WS001',
+    zone: 'Ablekuma North',
+    status: 'in-transit',
+    estimated: true,
+    weight: 600,
+    reportsCount: 2,
+    estimatedArrival: at,
+    createdBy: 'd1',
+    createdAt: at,
   })
   const moved = (status: 'arrived' | 'completed') =>
     event('DeliveryMoved', { ...id, status, weight: 700, movedBy: 'd1', movedAt: at })

@@ -17,8 +17,18 @@ const deliveryId = 'DEL-T1-1-AN'
 const siteId = 'WS001'
 const created = (more: Partial<EventData<'DeliveryCreated'>> = {}) =>
   event('DeliveryCreated', {
-    ...{ deliveryId, vehicleId: 'T1', siteId, zone: 'Ablekuma North', status: 'in-transit', weight: 675 },
-    ...{ estimated: true, reportsCount: 3, estimatedArrival: at, createdBy: 'd1', createdAt: hours(-2), ...more },
+    deliveryId,
+    vehicleId: 'T1',
+    siteId,
+    zone: 'Ablekuma North',
+    status: 'in-transit',
+    weight: 675,
+    estimated: true,
+    reportsCount: 3,
+    estimatedArrival: at,
+    createdBy: 'd1',
+    createdAt: hours(-2),
+    ...more,
   })
 const moved = (status: DeliveryStatus, more: Partial<EventData<'DeliveryMoved'>> = {}) =>
   event('DeliveryMoved', { deliveryId, status, movedBy: 'r1', movedAt: at, ...more })
@@ -32,12 +42,21 @@ const command: WeighDelivery = {
 }
 const weighed = (more: Partial<EventData<'DeliveryWeighed'>> = {}) =>
   event('DeliveryWeighed', {
-    ...{ deliveryId, siteId, ticket: '22-07', gross: 11_240, tare: 10_515, weight: 725, before: 675 },
-    ...{ weighedBy: 'r1', weighedAt: at, recordedAt: at, ...more },
+    deliveryId,
+    siteId,
+    ticket: '22-07',
+    gross: 11_240,
+    tare: 10_515,
+    weight: 725,
+    before: 675,
+    weighedBy: 'r1',
+    weighedAt: at,
+    recordedAt: at,
+    ...more,
   })
 
 describe('a load on the scales', () => {
-  it('weighs what they say, to the hundredth, and what it was thought to weigh stays told', () => {
+  it('takes the weight as entered, to the hundredth, and keeps the estimate', () => {
     given(delivery, [created(), moved('arrived')])
       .when(weighDelivery, command)
       .then([weighed()])
@@ -105,7 +124,7 @@ describe('a load on the scales', () => {
   )
   it('is unknown where nobody created it', () =>
     given(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
-  it('may stand there a minute off by their clock', () => {
+  it("may differ by a minute, for the recycler's clock", () => {
     for (const weighedAt of [hours(0.01), hours(-2.01)])
       given(delivery, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
         .when(weighDelivery, { ...command, weighedAt })
@@ -143,7 +162,7 @@ describe('a ticket at the door', () => {
 describe('a ticket', () => {
   const use = { siteId, ticket: '22-07', deliveryId, isGivenUp: false }
   const used = (load = deliveryId) => event('TicketUsed', { siteId, ticket: '22-07', deliveryId: load, usedAt: at })
-  it('is taken, and taken anew by the load that had it', () => {
+  it('is used up, except for the load that had it', () => {
     given(ticket, []).when(useTicket, use).then([used()])
     given(ticket, [used()]).when(useTicket, use).then([used()])
   })
@@ -225,7 +244,7 @@ describe('a dispute', () => {
       dispute: { status: 'rejected' },
     })
   })
-  it('is settled by whoever read it, and not by who saw the one before', () => {
+  it('is settled by a person who read it, and not by one who saw the one before', () => {
     const later = { ...disputed(), data: { ...disputed().data, disputedAt: hours(1) } }
     const anew = given(delivery, [...there, disputed(all), settled(false), later])
     anew.when(settleDispute, { ...settle, accepted: true }).then({

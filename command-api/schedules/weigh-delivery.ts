@@ -6,11 +6,11 @@
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
-import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
+import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
 import { type Ticket, ticketOf, ticket as tickets, useTicket } from '../aggregates/ticket.ts'
 import { type Decide, event, hasEvents } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { settleDelivery } from './create-delivery.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
@@ -53,9 +53,17 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   if (last && saysNothingNew(command, last)) return []
   const at = now.toISOString()
   const weighed = event('DeliveryWeighed', {
-    ...{ deliveryId, siteId, ticket, gross, tare, weight: netOf(command), before: state.weight },
+    deliveryId,
+    siteId,
+    ticket,
+    gross,
+    tare,
+    weight: netOf(command),
+    before: state.weight,
     picture: picture ?? (last?.ticket === ticket ? last.picture : undefined),
-    ...{ weighedBy, weighedAt: new Date(weighedAt).toISOString(), recordedAt: at },
+    weighedBy,
+    weighedAt: new Date(weighedAt).toISOString(),
+    recordedAt: at,
   })
   const stoodAt = weighed.data.weighedAt
   const isThere = hasArrived(state.status)

@@ -12,7 +12,7 @@ import { readNeededSites } from '../lookups/needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Updates a site from the configuration; returns the log position of the result. */
-export type FollowSite = (siteId: string) => Promise<number>
+type FollowSite = (siteId: string) => Promise<number>
 
 export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Handlers {
   const { store, rows, clock } = kernel

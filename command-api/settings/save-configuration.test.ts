@@ -42,7 +42,7 @@ function saved(command: SaveConfiguration, ...log: Event[]): EventData<'Configur
 }
 
 describe('SaveConfiguration', () => {
-  it('keeps what is not named, and tells what differs', () =>
+  it('keeps values that are not named, and records the differences', () =>
     when(save(prices(11))).then([
       changed(1, { ...initially, ...prices(11) }, [{ path: 'fuel_prices.diesel', from: 10, to: 11 }]),
     ]))
@@ -71,7 +71,7 @@ describe('SaveConfiguration', () => {
     expect(now).toMatchObject({ ...prices(11), automaticDispatch: true })
   })
 
-  it('tells a site as one change when it comes or goes, and its parts when it is edited', () => {
+  it('records an added or removed site as one change, and an edited one by its parts', () => {
     const third = site('WS003')
     const edited = { ...north, name: 'Old quarry', coordinates: { lat: 5.7, lng: -0.2 } }
     expect(saved(save({ dumping_sites: [edited, third] })).changes).toEqual([

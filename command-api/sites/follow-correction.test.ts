@@ -50,7 +50,7 @@ it('says what is there now, with the picture, for the same deliveries, and cross
       update({ number: 2, corrects: 1, composition: better, image: 'drawn anew', crossed: false, updatedBy: 'u2' }),
     ]))
 
-it('follows a second correction, and tells the first update that it corrects', () => {
+it('follows a second correction, and names the first update that it corrects', () => {
   const once = update({ number: 2, corrects: 1, composition: better, image: 'drawn anew' })
   const third = { ...all, glass: 100 }
   const { decision } = given(siteLoad, [opened, update(), once]).when(followAnalysis, {

@@ -8,7 +8,7 @@ import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-export interface FollowCorrection extends AnalysisState {
+interface FollowCorrection extends AnalysisState {
   siteId: string
   analysisId: string
   correctedBy: string

@@ -6,7 +6,7 @@ import type { SiteState } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { openSite } from './open-site.ts'
 
-export interface FollowConfiguration {
+interface FollowConfiguration {
   siteId: string
   /** The configured site; undefined if the configuration lacks it. */
   site: ConfiguredSite | undefined

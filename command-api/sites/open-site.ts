@@ -7,7 +7,7 @@ import { sumsTo100 } from '#domain/percent-total.ts'
 import type { SiteState } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-export type OpenSite = z.infer<typeof Shape> & { openedBy: string }
+type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 
 export const openSite: Decide<OpenSite, SiteState, 'site'> = ({ id: siteId, ...command }, state, now) => {
   if (state.open) return reject('conflict', 'Site ID already exists')

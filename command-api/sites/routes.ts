@@ -78,7 +78,10 @@ export async function readUnderWay(kernel: Kernel, siteId: string) {
     rows.find<Row>('deliveries', { filter: { ...own, day, compositionFrom: null, arrivedAt: { $gt: fresh } } }),
   ])
   return [...underWay, ...unknown].map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
-    ...{ deliveryId, vehicleId, said, inTransit: status === 'in-transit' },
+    deliveryId,
+    vehicleId,
+    said,
+    inTransit: status === 'in-transit',
     ...(!estimated && { measured: true }),
   }))
 }

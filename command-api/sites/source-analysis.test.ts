@@ -25,7 +25,7 @@ it.each([
   expect(refuseStaleShares({ compositions }, composition)).toBeUndefined(),
 )
 
-it('tells of shares as of the model only where it said them', () => {
+it("marks shares as the model's only if the model returned them", () => {
   const analysed = { known: { method: 'yolo' }, compositions: [paper, textile] } as unknown as SourceAnalysis
   expect(sourceOfShares(analysed, textile, 'typed')).toBe('yolo')
   expect(sourceOfShares(analysed, only('glass'), 'typed')).toBe('typed')

@@ -63,7 +63,7 @@ describe('a composition', () => {
     expect(JSON.stringify(decision)).not.toContain('said')
   })
 
-  it('shares no weight where a load was measured by itself before: nobody knows what of it is whose', () => {
+  it('does not divide a weight after a load was measured alone, since the parts are unknown', () => {
     const two = [
       { deliveryId: 'D0', vehicleId: 'T1', said: 600 },
       { deliveryId: 'D1', vehicleId: 'T2', said: 640, measured: true },
@@ -77,7 +77,7 @@ describe('a composition', () => {
     expect(JSON.parse(JSON.stringify(decision))[0].data.arrived).toEqual(arrived)
   })
 
-  it('tells once when the site goes above 90 %, and again when it does again', () => {
+  it('notifies once each time the site goes above 90 %', () => {
     const asks = (currentCapacity: number, ...before: Event[]) =>
       onSite(...before).when(updateComposition, { ...command, currentCapacity })
     asks(900).then([updated(1, 900)])

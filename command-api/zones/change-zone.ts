@@ -6,7 +6,7 @@ import { isOpen, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { NO_ZONE } from './close-zone.ts'
 
-export type ChangeZone = Omit<EventData<'ZoneChanged'>, 'changedAt'>
+type ChangeZone = Omit<EventData<'ZoneChanged'>, 'changedAt'>
 
 export const changeZone: Decide<ChangeZone, ZoneState, 'zone'> = (command, state, now) => {
   if (!isOpen(state, command.zoneId)) return NO_ZONE

@@ -12,7 +12,7 @@ import { isZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
 /** Remaining residents, reports and collections of a zone. */
-export interface RemainingInZone {
+interface RemainingInZone {
   residents: number
   reports: number
   /** Scheduled or under way. */

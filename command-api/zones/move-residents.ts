@@ -35,7 +35,7 @@ function refuse({ zoneId, to, emptying, arriving }: BeginMove, state: ZoneState)
   return why ? reject('conflict', `${why}. Wait until they are there.`, { to: why }) : undefined
 }
 
-export interface EndMove {
+interface EndMove {
   zoneId: Zone
   moveId: string
   residents: number

@@ -6,15 +6,15 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
 import { refuseCode, reserveZoneCode, type ZoneCode, zoneCode } from '../aggregates/zone-code.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, type Envelope, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
-export type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
+type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 
 /** A closed zone can be reopened with the same code. */
 export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened, closed }, now) => {

@@ -59,7 +59,7 @@ describe('ReserveZoneCode', () => {
 })
 
 describe('a lapsed code', () => {
-  it('is reserved anew by whoever had it, so that nobody takes it from them as they open', () => {
+  it('is reserved again by its previous owner, so that nobody else can take it', () => {
     const reserved = event('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: AT })
     given(zoneCode, [reserved])
       .when(reserveZoneCode, { code: 'TE', zoneId: 'Teshie', lapsed: 'Teshie' })

@@ -11,7 +11,7 @@ const points = z.number().min(0).max(100)
  * Cross-validated figures: each photo is scored by a detector that has not seen it.
  * Names follow the training output.
  */
-export const ModelFigures = z.object({
+const ModelFigures = z.object({
   photos: count,
   boxes: count,
   folds: count,
@@ -41,7 +41,7 @@ export const ModelFigures = z.object({
 })
 
 /** Texts of the model card. */
-export const ModelWords = z.object({
+const ModelWords = z.object({
   model: z.string(),
   version: z.string(),
   summary: z.string(),

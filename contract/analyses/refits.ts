@@ -11,7 +11,7 @@ const count = z.int().min(0)
  * Number of boxes with the correct material, and mean log loss.
  * The loss is -ln of the probability of that material.
  */
-export const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
+const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 
 /** Number of a refit, from 1. */
 const refit = z.int().min(1)
@@ -99,7 +99,7 @@ export const AUTOMATIC_REFIT_PHOTOS = 20
  * Maximum of photos that a refit learns from, newest first.
  * It keeps a refit within minutes.
  */
-export const MAX_TRAINING_PHOTOS = 150
+const MAX_TRAINING_PHOTOS = 150
 
 interface Corrected {
   picture: string

@@ -6,7 +6,7 @@ import { Findings, LitterBox, METHODS, Usage } from './litter.ts'
 import { Refit } from './refits.ts'
 
 /** States from request to end. */
-export const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
+const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
 
 export const Analysis = Findings.partial({ boxes: true }).extend({
   simulated,

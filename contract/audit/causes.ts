@@ -48,7 +48,7 @@ export const POLICIES = {
   refits: 'refits the detector from corrections',
   checkpoints: 'signs the log every hour and mails checkpoints',
 } as const
-export type PolicyName = keyof typeof POLICIES
+type PolicyName = keyof typeof POLICIES
 
 export interface Cause {
   /** Absent when the event belongs to the same command and only another stream. */

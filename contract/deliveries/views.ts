@@ -7,7 +7,7 @@ import { pictureUrl } from '../pictures/pictures.ts'
 
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
 
-export const Weighing = z.object({
+const Weighing = z.object({
   ticket: z.string(),
   /** kg of the truck with its load */
   gross: z.number(),
@@ -17,9 +17,9 @@ export const Weighing = z.object({
   /** Picture of the ticket. */
   picture_url: z.string().optional(),
 })
-export type Weighing = z.infer<typeof Weighing>
+type Weighing = z.infer<typeof Weighing>
 
-export const Dispute = z.object({
+const Dispute = z.object({
   status: z.enum(['open', 'accepted', 'rejected']),
   /** Sorting result of the recyclers, if any. */
   composition: composition.optional(),
@@ -28,7 +28,7 @@ export const Dispute = z.object({
   disputedAt: z.string(),
   settledAt: z.string().optional(),
 })
-export type Dispute = z.infer<typeof Dispute>
+type Dispute = z.infer<typeof Dispute>
 
 /** A truckload on its way to a site. */
 export const Delivery = z.object({
@@ -62,10 +62,15 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 export const weighingOf = ({ ticket, gross, tare, weighedAt, picture }: EventData<'DeliveryWeighed'>): Weighing => ({
-  ...{ ticket, gross, tare, weighedAt },
+  ticket,
+  gross,
+  tare,
+  weighedAt,
   ...(picture && { picture_url: pictureUrl(picture) }),
 })
 
 export const disputeOf = ({ composition, disputedAt }: EventData<'CompositionDisputed'>): Dispute => ({
-  ...{ status: 'open', composition, disputedAt },
+  status: 'open',
+  composition,
+  disputedAt,
 })

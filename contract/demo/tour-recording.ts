@@ -29,7 +29,7 @@ export interface RecordedScene {
   sight?: string
 }
 
-export interface RecordedMoment {
+interface RecordedMoment {
   /** Time of the screens' clock, ISO 8601. */
   time: string
   position: string

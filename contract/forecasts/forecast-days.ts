@@ -17,7 +17,11 @@ export const ForecastDay = z.object({
    * `zones` is the effect of weighting each zone by its regularity; city only.
    */
   reasons: z.object({
-    ...{ level: tonnes, weekday: tonnes, trend: tonnes, holiday: tonnes, other: tonnes },
+    level: tonnes,
+    weekday: tonnes,
+    trend: tonnes,
+    holiday: tonnes,
+    other: tonnes,
     zones: tonnes.optional(),
   }),
   /** Mean of the same weekday over four weeks, as known then; absent when unknown. */

@@ -73,7 +73,7 @@ export const NextDay = ForecastOrigin.extend({
 export type NextDay = z.infer<typeof NextDay>
 
 /** The coming days of a zone, or of the city. */
-export const Outlook = z.object({
+const Outlook = z.object({
   days: z.array(ForecastDay.omit({ weekdayMean: true })),
   scored: TrackRecord,
 })

@@ -44,7 +44,7 @@ function daysOf({ from, to }: Period): number {
 }
 
 /** Rejects a period that ends before it starts. */
-export const refuseReversedPeriod = <S extends z.ZodType<object>>(period: S) =>
+const refuseReversedPeriod = <S extends z.ZodType<object>>(period: S) =>
   period.refine((asked) => daysOf(asked) >= 0, {
     message: 'The period must not end before it begins.',
     path: ['to'],

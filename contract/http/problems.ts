@@ -20,7 +20,7 @@ export const PROBLEM_STATUS = {
   late: 504,
 } as const
 
-export type ProblemKind = keyof typeof PROBLEM_STATUS
+type ProblemKind = keyof typeof PROBLEM_STATUS
 
 /**
  * Possible effect of a failed call.
@@ -46,7 +46,7 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>
 
 /** `code-wanted`: the password is correct and the code of the second factor is required. */
-export type RejectionReason = 'code-wanted'
+type RejectionReason = 'code-wanted'
 
 /** A refusal by the domain: a decider returns it instead of throwing. */
 export interface Rejection {

@@ -18,7 +18,7 @@ export const DIGESTS = {
   'daily-sites': { role: 'recycler', time: '18:00', days: 1, title: 'Daily report' },
 } as const satisfies Record<string, { role: Role; time: string; days: 1 | 7; title: string }>
 export type Digest = keyof typeof DIGESTS
-export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
+const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
 /** Returns the digest of a role under these settings, if the role has one. */
 export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {
@@ -48,7 +48,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
   if (known && known.last.until <= moment && moment < known.next.until) return known
   const { time, days } = DIGESTS[digest]
   const at = (day: string) => momentIn(timeZone, `${day}T${time}`)
-  const due = (day: string): DueTime => ({ ...{ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)) }, day })
+  const due = (day: string): DueTime => ({ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)), day })
   const today = dayIn(timeZone, moment)
   const day = days === 7 ? mondayOf(today) : today
   const last = at(day) <= now ? day : addDays(day, -days)

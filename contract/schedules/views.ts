@@ -40,7 +40,7 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 
 /** Part of one truck in a recommended plan. */
-export const PlannedCollection = z.object({
+const PlannedCollection = z.object({
   zone,
   vehicleId: z.string(),
   siteId: z.string(),

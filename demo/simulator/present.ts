@@ -32,6 +32,8 @@ const MIN_OTHER_REPORTS = 8
 const ONE_LOAD = Math.floor(truckCapacity('side_loader') / VOLUME_PER_REPORT)
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
+/** A happening without its id and time. */
+type Undated = { [T in SimulatedCommand['type']]: Omit<OfType<T>, 'id' | 'at'> }[SimulatedCommand['type']]
 /** Open reports by resident id, oldest first. */
 type Open = ReadonlyMap<string, OfType<'ReportBinFull'>>
 
@@ -146,36 +148,33 @@ function todayOf(plan: CityPlan, open: Open, now: Date): SimulatedCommand[] {
   const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)
   const happened: SimulatedCommand[] = []
-  const add = <T extends SimulatedCommand['type']>(
-    minutesAgo: number,
-    type: T,
-    of: Omit<OfType<T>, 'id' | 'at' | 'type'>,
-  ) => {
+  const add = (minutesAgo: number, what: Undated) => {
     const at = new Date(now.getTime() - minutesAgo * MINUTE_MS)
-    happened.push({ ...of, id: `${plan.seed}/present/${type}/${minutesAgo}`, at, type } as unknown as SimulatedCommand)
+    happened.push({ ...what, id: `${plan.seed}/present/${what.type}/${minutesAgo}`, at })
   }
   const siteIds = plan.sites.map(({ id }) => id)
   const schedule = (minutesAgo: number, zone: typeof near, vehicleId: string, inMinutes: number) => {
     if (!zone) return
     const scheduledStart = new Date(now.getTime() + inMinutes * MINUTE_MS).toISOString()
-    const siteId = nearestSite(zone, siteIds, plan.distances as never)
-    add(minutesAgo, 'ScheduleCollection', { body: { zone, vehicleIds: [vehicleId], siteId, scheduledStart } })
+    const siteId = nearestSite(zone, siteIds, plan.distances)
+    add(minutesAgo, { type: 'ScheduleCollection', body: { zone, vehicleIds: [vehicleId], siteId, scheduledStart } })
   }
   const start = (minutesAgo: number, zone: typeof near, vehicleId: string) =>
-    zone && add(minutesAgo, 'StartCollection', { zone, vehicleId, body: { status: 'in-progress' } })
+    zone && add(minutesAgo, { type: 'StartCollection', zone, vehicleId, body: { status: 'in-progress' } })
 
-  const site = far && nearestSite(far, siteIds, plan.distances as never)
+  const site = far && nearestSite(far, siteIds, plan.distances)
   const waiting = far ? openIn(open, far).filter(({ at }) => at.getTime() < now.getTime() - 75 * MINUTE_MS) : []
   const reporters = waiting.slice(0, Math.min(ONE_LOAD, Math.ceil(waiting.length / 2))).map(({ resident }) => resident)
   const collects = Boolean(far && site && back && reporters.length > 0)
   if (far && site && back && collects) {
     schedule(215, far, back, -200)
     start(200, far, back)
-    add(75, 'MarkAllCollected', { body: { dumpingSiteId: site, truckId: back }, zones: [far], reporters })
+    add(75, { type: 'MarkAllCollected', body: { dumpingSiteId: site, truckId: back }, zones: [far], reporters })
   }
   for (const { id: siteId, composition, currentCapacity } of plan.sites) {
     const vehicleId = collects && siteId === site ? back : undefined
-    add(siteId === site ? 15 : 14, 'UpdateComposition', {
+    add(siteId === site ? 15 : 14, {
+      type: 'UpdateComposition',
       siteId,
       vehicleId,
       body: { ...composition, currentCapacity },

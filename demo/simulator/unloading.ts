@@ -12,7 +12,7 @@ import type { WasteSite } from './waste-site.ts'
 import { MINUTE_MS, workingTime } from './working-hours.ts'
 
 /** A truck on its way from a zone to a site. */
-export interface Load {
+interface Load {
   zone: string
   truck: Truck
   site: WasteSite

@@ -2,7 +2,6 @@
 import { register } from '#command-api/accounts/register.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { seedPlaces } from '#command-api/internal-commands/seed.ts'
-import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
@@ -10,12 +9,13 @@ import { siteRoutes } from '#command-api/sites/routes.ts'
 import * as shapes from '#contract/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { type Envelope, START } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
 import { foldPolicies } from '#workers/runner/fold.ts'
+import type { JobKind } from '#workers/runner/job.ts'
 import { type OpenCity, openCity } from '../fixtures.ts'
 import { noteOf, type TourPerson, VIEWERS } from './people.ts'
 
@@ -99,7 +99,8 @@ function followPolicies({ kernel }: OpenCity): () => Promise<void> {
         .find(({ id, notBefore = '' }) => !done.has(id) && notBefore <= clock().toISOString())
       if (!due) return
       done.add(due.id)
-      await jobKinds[due.job].run(due.data as never, `job/${due.id}`, work)
+      const { run }: JobKind = jobKinds[due.job]
+      await run(due.data, `job/${due.id}`, work)
     }
   }
 }

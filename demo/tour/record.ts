@@ -14,7 +14,6 @@ import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { routes } from '#contract/routes.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import type { Call } from '#platform/http/api.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { viewReads } from '#projections/app.ts'
@@ -144,7 +143,7 @@ async function answerOf(
   snapshot: Snapshot,
 ): Promise<object> {
   const reads = viewReads({ sealer: kernel.sealer, pictures: noPictures })
-  const call = { principal: person, query: { ...Page.parse({}), ...query }, params: {} } as unknown as Call<never>
+  const call = { principal: person, query: { ...Page.parse({}), ...query }, params: {} }
   const answer = await (reads[endpoint] as (call: object, snapshot: Snapshot) => Promise<object>)(call, snapshot)
   if (isRejection(answer)) throw new Error(`The tour may not ask for ${endpoint}: ${answer.message}`)
   return answer

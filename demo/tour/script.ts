@@ -4,14 +4,14 @@ import type { TourCity } from './city.ts'
 import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
 
 /** An action, and how long its result is shown. */
-export interface ScriptStep {
+interface ScriptStep {
   /** Time of the day in the city. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>
 }
 
-export interface Scene extends RecordedScene {
+interface Scene extends RecordedScene {
   beats: readonly ScriptStep[]
 }
 
@@ -30,7 +30,11 @@ const ELSEWHERE = 34
 
 /** Returns a site's contents: tonnes and percent by material. */
 const held = (currentCapacity: number, plastic: number, organic: number) => ({
-  ...{ plastic, paper: 29, glass: 19, metal: 14, organic },
+  plastic,
+  paper: 29,
+  glass: 19,
+  metal: 14,
+  organic,
   currentCapacity,
 })
 

@@ -40,7 +40,7 @@ export function siteOf({ sites }: ZoneNeed) {
 }
 
 /** Builds the leg of a truck for a count of trips and reports. */
-export const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: Round): Leg => {
+const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: Round): Leg => {
   const { trips, km, litres } = round
   return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: minutesOf(trips, km, reports) }
 }

@@ -3,12 +3,11 @@
  * Each is fitted on the days before an anchor and then predicts any day.
  */
 import { sameWeekday, weekdayMean } from './baselines.ts'
-import { type Features, featuresOf, lineRowOf, relativeRowOf, rowOf } from './features.ts'
+import { type Features, featuresOf, lineRowOf, relativeRowOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 import { fitLine, predictLine } from './ridge.ts'
 import { bestLearningRates, expected, type Smoothed, smooth } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
-import { boost, predictBoosted } from './trees/boost.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
 
 /**
@@ -18,7 +17,7 @@ import { forestQuantiles, growForest } from './trees/forest.ts'
 export type Predictor = (features: Features, past: DistrictHistory, target: number, origin: number) => number
 
 /** Training data of a model. */
-export interface TrainingData {
+interface TrainingData {
   past: DistrictHistory
   /** First day that the model does not know. */
   until: number
@@ -37,7 +36,7 @@ const SKIP_DAYS = 42
  * Least days for learned models.
  * With fewer, only weekday and level are usable.
  */
-export const MIN_TRAINING_DAYS = 120
+const MIN_TRAINING_DAYS = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
@@ -45,7 +44,7 @@ const SEED = 20_260_101
 export const aheadOf = (reach: Reach, day: number): number => (reach === 'near' ? 1 : 2 + ((day * 5) % 13))
 
 /** Returns the training data before `until`. */
-export function trainingDataOf(past: DistrictHistory, until: number, reach: Reach): TrainingData {
+function trainingDataOf(past: DistrictHistory, until: number, reach: Reach): TrainingData {
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
     if (!Number.isNaN(past.values[day])) days.push(day)
@@ -83,11 +82,6 @@ const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
 // The mean of three quantiles is more stable than the median alone.
 const MIDDLE = [0.4, 0.5, 0.6]
 
-function forest({ features, tonnes }: TrainingData): Predictor {
-  const grown = growForest(features.map(rowOf), tonnes, { ...TREES, leastRows: 4 })
-  return (now) => mean(forestQuantiles(grown, rowOf(now), MIDDLE))
-}
-
 /**
  * Forest for shares of the usual day.
  * It recognises days after a gap or at another level.
@@ -96,23 +90,6 @@ function forestOfShares({ features, tonnes }: TrainingData): Predictor {
   const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
   const grown = growForest(features.map(relativeRowOf), shares, { ...TREES, leastRows: 6 })
   return (now) => now.level * mean(forestQuantiles(grown, relativeRowOf(now), MIDDLE))
-}
-
-const SIZE = { trees: 220, rate: 0.05, leastRows: 10, depth: 4, choice: 0.25, rows: 0.7, seed: SEED }
-const OFF_SIZE = { trees: 200, rate: 0.03, leastRows: 10, depth: 3, choice: 0.15, rows: 0.5, seed: SEED }
-
-function boosting({ features, tonnes }: TrainingData): Predictor {
-  const model = boost(features.map(rowOf), tonnes, SIZE)
-  return (now) => predictBoosted(model, rowOf(now))
-}
-
-function boostingOff({ features, tonnes }: TrainingData): Predictor {
-  const off = tonnes.map((value, row) => {
-    const { expected, level } = features[row] as Features
-    return (value - expected) / level
-  })
-  const model = boost(features.map(relativeRowOf), off, OFF_SIZE)
-  return (now) => now.expected + now.level * predictBoosted(model, relativeRowOf(now))
 }
 
 const weekdayAverage: Predictor = ({ expected }, { values }, target, origin) => {
@@ -127,15 +104,8 @@ const SIMPLE: Record<string, (lesson: TrainingData) => Predictor> = {
 }
 
 const LEARNED: Record<Reach, Record<string, (lesson: TrainingData) => Predictor>> = {
-  near: {
-    line: line(false, 1),
-    'line by weekday': line(true, 0.03),
-    forest,
-    'forest of shares': forestOfShares,
-    boosting,
-    'boosting of distances': boostingOff,
-  },
-  far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1), 'boosting of distances': boostingOff },
+  near: { line: line(false, 1), 'line by weekday': line(true, 0.03), 'forest of shares': forestOfShares },
+  far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1) },
 }
 
 /** Fits all models of a reach on the days before `until`. */

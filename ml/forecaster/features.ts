@@ -112,11 +112,10 @@ function gaps(values: Float64Array, origin: number): number[] {
   return [gap, gap > 0 ? 1 : 0, weighed]
 }
 
-/** Returns the row for trees: all features, with missing values. */
-export const rowOf = ({ levels, offs, marks }: Features): Float64Array =>
-  Float64Array.from([...levels, ...offs, ...marks])
-
-/** Returns the row with tonnes as shares of the usual day, so a growing district stays comparable. */
+/**
+ * Returns the row for trees: all features, with missing values.
+ * Tonnes are shares of the usual day, so a growing district stays comparable.
+ */
 export const relativeRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 

@@ -1,11 +1,11 @@
 /** Tests the guarantees of a forecast for any history. */
 import { describe, expect, it } from 'vitest'
 import { dateOf, weekdayOf } from './days.ts'
+import { FIRST, syntheticWeights } from './fixtures.ts'
 import { type DayForecast, forecast } from './forecast.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache } from './refits.ts'
 import { seriesOf, type Weight } from './series.ts'
-import { FIRST, syntheticWeights } from './synthetic-data.ts'
 
 const at = (day: number) => dateOf(FIRST + day)
 

@@ -11,16 +11,16 @@ import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts
 import { before, countWeighedDays, type Series } from './series.ts'
 
 export const MODEL = 'mix'
-export const VERSION = '5'
+export const VERSION = '6'
 /** Least days with a weight within the last year. */
-export const NEEDED_DAYS = 28
+const NEEDED_DAYS = 28
 /** First day of the replay, so that the first real forecast has enough errors for its interval. */
 const REPLAYED_FROM = NEEDED_DAYS / 2
 const YEAR = 365
 /** Days of replayed forecasts from which weights and intervals are learned. */
 const TRACK_DAYS = { near: 364, far: 182 }
 
-export interface ForecastOptions {
+interface ForecastOptions {
   /**
    * First day of the forecast, such as `2026-03-01`; no later data is used.
    * By default the day after the last weight.
@@ -49,7 +49,7 @@ export interface DayForecast {
   reasons: Reasons
 }
 
-export type Forecast =
+type Forecast =
   | { status: 'forecast'; model: string; version: string; horizons: DayForecast[]; weights: Record<string, number> }
   | { status: 'not-enough-history'; have: number; need: number; missing: string }
 

@@ -6,6 +6,7 @@ import { compositionAt, misplacedShare, roundPercents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
 import { corrections, learnWeights, mixForecast } from './ensemble.ts'
 import { featuresOf } from './features.ts'
+import { FIRST, syntheticWeights } from './fixtures.ts'
 import { prepareHistory, withoutSpikes } from './history.ts'
 import { bandOf, type PastForecast } from './interval.ts'
 import { quietDay } from './quiet.ts'
@@ -15,7 +16,6 @@ import { fitLine, predictLine } from './ridge.ts'
 import { coverage, score, wape } from './score.ts'
 import { seriesOf } from './series.ts'
 import { expected, type Smoothed, smooth } from './smoothing.ts'
-import { FIRST, syntheticWeights } from './synthetic-data.ts'
 
 describe('days', () => {
   it('know weekdays, leap days and what is no day', () => {

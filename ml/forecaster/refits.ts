@@ -7,7 +7,7 @@ import type { DistrictHistory } from './history.ts'
  * Interval of refits in days.
  * The calendar determines them, so a restart changes no forecast.
  */
-export const REFIT_DAYS: Record<Reach, number> = { near: 63, far: 126 }
+const REFIT_DAYS: Record<Reach, number> = { near: 63, far: 126 }
 
 /**
  * Fitted models and past predictions for reuse in the next run.

@@ -1,6 +1,6 @@
 /** Ridge regression, refitted with lower weights for outliers, so that it approximates the median. */
 
-export interface Line {
+interface Line {
   spread: Float64Array
   slope: Float64Array
   start: number

@@ -7,7 +7,7 @@ export interface Scored {
   p90: number
 }
 
-export interface Score {
+interface Score {
   /** Forecast minus outcome, in tonnes. */
   error: number
   /** Whether the outcome was within the interval. */

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
-import { useTileConvolution } from './convolution.ts'
 
 /**
  * Optional package, which is faster.
@@ -18,7 +17,6 @@ export async function startBackend(): Promise<string> {
     const require = createRequire(import.meta.url)
     setWasmPaths(`${path.dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`)
     if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js finds no WebAssembly to run its networks on.')
-    useTileConvolution()
   }
   await tf.ready()
   return tf.getBackend()

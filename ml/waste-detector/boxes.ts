@@ -7,7 +7,7 @@ export interface DetectedBox extends Rectangle {
 }
 
 /** Pyramid level: cells × cells × 9 scores (logits), and four shifts each (y, x, height, width). */
-export interface Level {
+interface Level {
   cells: number
   scores: Float32Array
   shifts: Float32Array

@@ -14,7 +14,7 @@ import { type Model, readWeights, shapeOf } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
 
 /** Box of litter, as fractions of the photo. */
-export interface LitterBox extends Rectangle {
+interface LitterBox extends Rectangle {
   /** Confidence that this is litter, 0 to 1. */
   confidence: number
   /** Likeliest material, and the probability of each. */

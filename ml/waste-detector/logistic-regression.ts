@@ -44,7 +44,7 @@ export function learnLayer(lessons: readonly TrainingRow[], features: number, co
     ) as tf.Tensor2D
     const bias = tf.sub(tf.slice(whole, [features, 0], [1, columns]), tf.matMul(mean as tf.Tensor2D, weight))
     return { weight, bias: tf.reshape(bias, [columns]) as tf.Tensor1D }
-  }) as unknown as Linear
+  })
 }
 
 /**

@@ -29,7 +29,7 @@ export function cellsIn({ cells, channels, values }: Plane, box: Rectangle): num
 }
 
 /** Enlarges a box by a factor, within the photo. */
-export function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
+function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   const [x, y, width, height] = [(x0 + x1) / 2, (y0 + y1) / 2, ((x1 - x0) * factor) / 2, ((y1 - y0) * factor) / 2]
   return {
     x0: Math.max(x - width, 0),

@@ -126,7 +126,10 @@ describe('few corrections', () => {
 
 describe('better', () => {
   const compared = (better: number, worse: number, losses: [number, number] = [1, 0.9]): Comparison => ({
-    ...{ photos: 20, boxes: 20, better, worse },
+    photos: 20,
+    boxes: 20,
+    better,
+    worse,
     before: { right: 5, logLoss: losses[0] },
     after: { right: 5 + better - worse, logLoss: losses[1] },
   })

@@ -5,7 +5,7 @@ import { type BoxFeatures, LEAST_SHARE } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 
 /** Box with a material from a person, and its features. */
-export interface LearnedBox extends BoxFeatures {
+interface LearnedBox extends BoxFeatures {
   material: Material
 }
 
@@ -21,7 +21,7 @@ export interface LearnedPhoto {
 }
 
 /** Count of boxes with the right material, and the mean -ln of its share. */
-export interface Score {
+interface Score {
   right: number
   logLoss: number
 }

@@ -2,7 +2,7 @@
 import { type DetectedBox, overlap } from '../waste-detector/boxes.ts'
 
 /** Box of the square with its most likely class. */
-export interface ClassifiedBox extends DetectedBox {
+interface ClassifiedBox extends DetectedBox {
   kind: number
 }
 
@@ -60,7 +60,10 @@ export function boxesIn(values: Float32Array, head: Head, size: number, confiden
   const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1
   const boxes = found.map((box) => ({
     ...box,
-    ...{ x0: box.x0 / unit, y0: box.y0 / unit, x1: box.x1 / unit, y1: box.y1 / unit },
+    x0: box.x0 / unit,
+    y0: box.y0 / unit,
+    x1: box.x1 / unit,
+    y1: box.y1 / unit,
   }))
   return surestOnly(boxes)
 }

@@ -10,7 +10,7 @@ import { MISSING, readSmallFile, UnreadableFile } from './model-files.ts'
 import { Manifest, whyNoWeights } from './weights.ts'
 
 /** Thrown for an invalid folder, with one sentence. */
-export class InvalidYoloFolder extends Error {}
+class InvalidYoloFolder extends Error {}
 
 export interface YoloFolder {
   /** As in model.json. */

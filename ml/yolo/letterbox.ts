@@ -5,7 +5,7 @@ import type { Photo, Rectangle } from '../waste-detector/window.ts'
 const GREY = 114
 
 /** Photo in its square. */
-export interface Letterboxed {
+interface Letterboxed {
   /** Red, green and blue, 0 to 1. */
   values: Float32Array
   /** The photo's area in the square, as fractions of it. */

@@ -181,7 +181,7 @@ describe('the file', () => {
     expect(positions(north, {}, many).slice(1)).toEqual(found)
   })
 
-  it('is made anew for another log', async () => {
+  it('is rebuilt for another log', async () => {
     await happen(reported('u1', 'North'), reported('u1', 'North'))
     await history.catchUp(FAR_MS)
     await close()
@@ -193,7 +193,7 @@ describe('the file', () => {
     expect(history.values('zone', 10)).toEqual(['South'])
   })
 
-  it('is made anew where the log was put back and a job appended an event of the same id at the same position', async () => {
+  it('is rebuilt if the log was restored and a job appended an event of the same id at the same position', async () => {
     const id = '00000000-0000-8000-a000-00000000000a'
     const again = async (zone: string) => {
       await happen(reported('u1', 'North'))
@@ -211,7 +211,7 @@ describe('the file', () => {
     expect(history.values('zone', 10)).toEqual(['North', 'South'])
   })
 
-  it.each(['', '-wal'])('is made anew where it is damaged: history.db%s', async (end) => {
+  it.each(['', '-wal'])('is rebuilt if it is damaged: history.db%s', async (end) => {
     await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
     await history.catchUp(FAR_MS)
     await close()
@@ -222,7 +222,7 @@ describe('the file', () => {
     expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 299 })
   })
 
-  it('is made anew where pages in it are damaged, once that is found', async () => {
+  it('is rebuilt when damaged pages are found', async () => {
     await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
     await history.catchUp(FAR_MS)
     await close()

@@ -32,19 +32,19 @@ export interface AuditEventFilter {
  * Start of a page: before, at or after a position, or at the newest event before a moment.
  * The newest event by default.
  */
-export interface PageStart {
+interface PageStart {
   before?: number | undefined
   upTo?: number | undefined
   after?: number | undefined
   until?: number | undefined
 }
 
-export interface Page extends Omit<SearchResult, 'events'> {
+interface Page extends Omit<SearchResult, 'events'> {
   events: EventPlace[]
 }
 
 /** Progress of reading the log: positions `done` of `of`. */
-export interface IndexingProgress {
+interface IndexingProgress {
   done: Position
   of: Position
 }
@@ -79,7 +79,7 @@ export interface History {
   close(): Promise<void>
 }
 
-export interface HistoryParts {
+interface HistoryParts {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
   dataDir: string
 }

@@ -65,7 +65,7 @@ export const codeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as strin
 const NOBODY: ReadonlySet<string> = new Set(['system', 'simulation', 'nobody', ''])
 export const isPerson = (actor: string) => !NOBODY.has(actor)
 
-export interface HistoryTables {
+interface HistoryTables {
   lists: InvertedIndex
   moments: Moments
   known: CurrentNames
@@ -80,7 +80,7 @@ export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
 })
 
 /** Returns the newest event before number `n` that matches a cause. */
-export function newestMatch(
+function newestMatch(
   { lists, moments }: HistoryTables,
   { types, thing, position }: Trigger,
   n: number,

@@ -1,7 +1,7 @@
 /** Finds the newest events with all given terms from a place on, and counts the rest on either side. */
 import { CHUNK, chunkOf, type InvertedIndex, intersect, type Places } from './inverted-index.ts'
 
-export interface Search {
+interface Search {
   /**
    * Terms that every event must have.
    * An unknown term matches nothing.

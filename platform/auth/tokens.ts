@@ -2,7 +2,8 @@
 
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Role, Zone } from '#domain/city.ts'
+import { z } from 'zod'
+import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Caller according to the token, confirmed by the vault. */
@@ -67,7 +68,14 @@ interface Verified {
  * Claims of a token.
  * Tokens without `sid` are from before sessions existed and are invalid.
  */
-type Claims = Omit<Principal, 'userId' | 'sessionId'> & { sid?: string; version: number }
+const Claims = z.object({
+  role: z.enum(ROLES),
+  zone: z.string().optional(),
+  facility: z.string().optional(),
+  mustChangePassword: z.literal(true).optional(),
+  sid: z.string(),
+  version: z.number(),
+})
 
 /**
  * Creates tokens as JWT (HS256) with `secret`, at least 32 bytes.
@@ -85,9 +93,10 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
     if (known && known.expiresAt > Date.now()) return known
     const payload = await payloadOf(token)
     if (!payload?.sub || !payload.exp || !isOurs(payload)) return undefined
-    const { role, zone, facility, mustChangePassword, sid: sessionId, version } = payload as unknown as Claims
-    if (!sessionId) return undefined
-    const principal = { userId: payload.sub, role, zone, facility, mustChangePassword, sessionId }
+    const claims = Claims.safeParse(payload)
+    if (!claims.success) return undefined
+    const { sid: sessionId, version, ...own } = claims.data
+    const principal = { userId: payload.sub, ...own, sessionId }
     const fresh = { principal, version, expiresAt: payload.exp * 1000, seenAt: (payload.iat ?? 0) * 1000 }
     verified.set(token, fresh)
     return fresh

@@ -15,7 +15,7 @@ import { errorSentence } from '../disk-errors.ts'
  * Result of a backup.
  * The error is a sentence.
  */
-export interface BackupResult {
+interface BackupResult {
   error?: string
 }
 

@@ -16,7 +16,7 @@ export interface Copyable {
 
 export const isCopyable = (store: object): store is Copyable => 'copyTo' in store
 
-export interface Databases {
+interface Databases {
   log: Copyable
   vault: Copyable
 }

@@ -120,7 +120,7 @@ async function parted(): Promise<typeof log> {
   return openSqliteEventStore(copy)
 }
 
-it('tells how far two logs are the same', async () => {
+it('returns how far two logs are equal', async () => {
   await happen(0, 5)
   const other = await parted()
   expect(await countCommonEvents(log, other)).toBe(5)
@@ -132,7 +132,7 @@ it('tells how far two logs are the same', async () => {
   await other.close()
 })
 
-it('tells logs apart that went on by the same jobs, whose events have the same ids', async () => {
+it('distinguishes logs that continued with the same jobs, whose events have the same ids', async () => {
   await happen(0, 5)
   const other = await parted()
   for (const [n, each] of [log, other].entries()) {

@@ -13,7 +13,7 @@ import { openTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Checkpoint in a log. */
-export interface CheckpointSummary {
+interface CheckpointSummary {
   id: string
   /** Count of events that it covers. */
   size: number

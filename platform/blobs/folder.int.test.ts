@@ -93,7 +93,7 @@ it('BL2 reads in pieces what get gives whole', async () => {
   expect(await blobs.read('0'.repeat(64))).toBeUndefined()
 })
 
-it('BL5 clears what was put longer ago than its time, and begins that anew when it is put again', async () => {
+it('BL5 removes expired blobs, and putting one again restarts its time', async () => {
   const folder = join(dir, 'passing')
   const blobs = openFolderBlobs(folder, { forMs: 60_000 })
   const [old, young, again] = await Promise.all(['old', 'young', 'again'].map((text) => blobs.put(Buffer.from(text))))

@@ -19,7 +19,7 @@ const CLEAR_MS = 3_600_000
 /** Errors of a link to another disk, or on a disk without hard links. */
 const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
-export interface FolderBlobs extends Blobs {
+interface FolderBlobs extends Blobs {
   /**
    * Folder of files being written.
    * They become blobs, or are removed if their writer died.

@@ -12,7 +12,7 @@ const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
  */
 const MOST_REMEMBERED = 20_000
 
-export type Opened = { handle: FileHandle } | 'missing' | 'damaged'
+type Opened = { handle: FileHandle } | 'missing' | 'damaged'
 
 /**
  * Returns a function that opens a file whose name is its hash.

@@ -6,7 +6,7 @@ import { StoreDamaged } from './event-store.ts'
  * Stored fields of an event; data and meta are JSON texts.
  * `at` is present only if the store takes the time from us.
  */
-export interface ChecksummedEvent {
+interface ChecksummedEvent {
   stream: string
   revision: number
   id: string

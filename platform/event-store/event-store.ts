@@ -22,7 +22,6 @@ export const START = -1 as Position
 /** Brands a number that the log once gave and that a row, a file or the wire stored. */
 export const asPosition = (kept: number): Position => kept as Position
 
-export const later = (one: Position, other: Position): Position => (one > other ? one : other)
 export const earlier = (one: Position, other: Position): Position => (one < other ? one : other)
 
 /**
@@ -32,12 +31,12 @@ export const earlier = (one: Position, other: Position): Position => (one < othe
 export const NO_STREAM = -1
 
 /**
- * Metadata of an event: actor and command.
+ * Envelope of a command, which each of its events stores as metadata.
  * It never contains personal data.
  */
-export interface EventMeta {
+export interface Envelope {
   /**
-   * Id of the command that led to this event.
+   * Id of the command.
    * A repeated command is recognised by it.
    */
   commandId: string
@@ -53,7 +52,7 @@ export interface EventMeta {
 }
 
 /** Event as a decider returns it. */
-export interface EventBody {
+interface EventBody {
   type: string
   data: object
 }
@@ -64,7 +63,7 @@ export interface EventBody {
  */
 export interface NewEvent extends EventBody {
   id: string
-  meta: EventMeta
+  meta: Envelope
 }
 
 /**
@@ -76,7 +75,7 @@ export interface Recorded {
   stream: string
   revision: number
   position: Position
-  meta: EventMeta
+  meta: Envelope
   at: number
 }
 

@@ -11,7 +11,7 @@ import {
 import { checksumMismatch, checksumOf } from './checksum.ts'
 import {
   asPosition,
-  type EventMeta,
+  type Envelope,
   type LoggedEvent,
   type NewEvent,
   type Position,
@@ -69,13 +69,22 @@ const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: 
   checksumOf({ ...event, at: 0, id: event.id.toLowerCase(), data: JSON.stringify(data), meta: JSON.stringify(meta) })
 
 /**
+ * Returns the metadata of an event.
+ * A schema would reorder its fields, which the checksum covers.
+ */
+function metaOf(metadata: unknown): Envelope & { checksum?: number } {
+  if (typeof metadata !== 'object' || metadata === null) throw new TypeError('An event has no metadata')
+  return metadata as Envelope & { checksum?: number }
+}
+
+/**
  * Verifies the checksum if the event has one and returns the event.
  * Returns undefined for the server's own events.
  * Older events have no checksum.
  */
 function asWritten({ event }: ResolvedEvent): Written | undefined {
   if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
-  const { checksum, ...meta } = event.metadata as unknown as EventMeta & { checksum?: number }
+  const { checksum, ...meta } = metaOf(event.metadata)
   const recorded = {
     id: event.id.toLowerCase(),
     stream: event.streamId,

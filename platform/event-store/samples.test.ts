@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
-import { asPosition, type EventMeta, isKnown, type LoggedEvent } from './event-store.ts'
+import { asPosition, type Envelope, isKnown, type LoggedEvent } from './event-store.ts'
 import text from './samples.jsonl?raw'
 import { upcast } from './upcast.ts'
 
@@ -15,7 +15,7 @@ interface Sample {
   type: string
   stream: string
   data: object
-  meta: EventMeta
+  meta: Envelope
 }
 
 const lines = text.trimEnd().split('\n')

@@ -3,7 +3,7 @@ import type { Batch, LoggedEvent, Position } from './event-store.ts'
 
 const BATCH = 2_000
 
-export interface Followers {
+interface Followers {
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
   /** Wakes the followers after an append. */
   wake(): void

@@ -20,7 +20,7 @@ interface Known {
   read: number
 }
 
-export interface StreamCache {
+interface StreamCache {
   /**
    * Returns the events from the first on, perhaps not to the last.
    * Returns undefined for an uncached stream.

@@ -6,7 +6,7 @@
 import type { EventData, EventType } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
-import type { EventMeta, LoggedEvent, Position, Recorded } from './event-store.ts'
+import type { Envelope, LoggedEvent, Position, Recorded } from './event-store.ts'
 
 /**
  * Event as the store holds it.
@@ -15,7 +15,7 @@ import type { EventMeta, LoggedEvent, Position, Recorded } from './event-store.t
 export interface RawEvent extends Omit<Recorded, 'meta'> {
   type: string
   data: object
-  meta: EventMeta | string
+  meta: Envelope | string
 }
 
 /** Earlier data of an event, without later fields and with removed ones. */
@@ -104,7 +104,7 @@ type OlderConfiguration = Older<'ConfigurationChanged', never> & {
   configuration: Omit<Configured, 'unconfirmedReports' | 'city'> & Partial<Configured>
 }
 
-const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS))
+const upcasts = new Map(Object.entries(UPCASTS) as [string, (data: object) => object][])
 
 /**
  * Returns the data as stored if the conversion fails.
@@ -113,7 +113,7 @@ const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS)
  */
 function upcastData(type: string, data: object): object {
   try {
-    return upcasts.get(type)?.(data as never) ?? data
+    return upcasts.get(type)?.(data) ?? data
   } catch {
     return data
   }
@@ -125,7 +125,7 @@ function upcastData(type: string, data: object): object {
  */
 const OF_THE_CITY = /^(live|seed\/demo)\//
 
-function upcastMeta(meta: EventMeta): EventMeta {
+function upcastMeta(meta: Envelope): Envelope {
   const { simulated, actor, commandId } = meta
   return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
 }
@@ -146,7 +146,7 @@ class Upcast implements LoggedEvent {
    * Text until first access.
    * Storing both would add a quarter to the memory of an event.
    */
-  #meta: string | EventMeta
+  #meta: string | Envelope
 
   constructor({ position, stream, revision, id, type, at, data, meta }: RawEvent) {
     this.position = position
@@ -159,7 +159,7 @@ class Upcast implements LoggedEvent {
     this.#meta = typeof meta === 'string' ? meta : upcastMeta(meta)
   }
 
-  get meta(): EventMeta {
+  get meta(): Envelope {
     const meta = this.#meta
     if (typeof meta !== 'string') return meta
     const parsed = upcastMeta(JSON.parse(meta))

@@ -3,9 +3,9 @@ import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi, type Reads } from './api.ts'
-import type { CommandMetadata } from './command-key.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { PastReader } from './time-travel.ts'
 
@@ -37,7 +37,7 @@ it('writes a position as decimal text, where it stood', async () => {
 })
 
 it('hands over an envelope of its own for each sender, key and request; the public is nobody yet', async () => {
-  const seen: CommandMetadata[] = []
+  const seen: Envelope[] = []
   const ask = await open({
     archiveVehicle: async ({ envelope }) => ({ message: '', position: seen.push(envelope) }),
     forgotPassword: async ({ envelope }) => ({ message: String(seen.push(envelope)) }),

@@ -13,12 +13,13 @@ import {
 } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { Envelope } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { admit, originOf, parse } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
-import { type CommandKeys, type CommandMetadata, claimsOf, commandKey } from './command-key.ts'
+import { type CommandKeys, claimsOf, commandKey } from './command-key.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
 import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
@@ -53,7 +54,7 @@ export interface Call<N extends EndpointName> {
    * Metadata for the events of a command; absent for reads.
    * Public commands have no user yet: their handlers set the actor.
    */
-  envelope: CommandMetadata
+  envelope: Envelope
   /** Network of the client, by which limits count. */
   address: string
   /** Whether the request comes from this machine and no proxy. */
@@ -83,17 +84,17 @@ export type HandlerAnswer<N extends EndpointName> =
     ? Omit<AnswerOf<N>, 'position'> & { position: number }
     : AnswerOf<N> | PossiblyStreamed<AnswerOf<N>>
 
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
+type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
 /**
  * Handler of a read.
  * It reads from the given snapshot.
  */
-export type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
+type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
 export type Reads = { [N in EndpointName]?: Read<N> }
 
-export interface ApiOptions {
+interface ApiOptions {
   tokens: Tokens
   log: Log
   /**
@@ -153,7 +154,7 @@ export function mountApi(
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path: below } = endpoints[name]
     const path = `/api${below}`
-    const handle = handlers[name] as never
+    const handle = handlers[name] as Handle
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
     addQuickRoute(router, method.toUpperCase(), { path, answer: route })
     // Express still handles other spellings of the path, and HEAD.

@@ -4,17 +4,8 @@ import type { Request } from 'express'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { Principal } from '../auth/tokens.ts'
+import type { Envelope } from '../event-store/event-store.ts'
 import type { Upload } from './form.ts'
-
-/**
- * Command metadata: actor, command id and fingerprint.
- * The id and the keyed hash of the body identify a repetition.
- */
-export interface CommandMetadata {
-  commandId: string
-  fingerprint: string
-  actor: string
-}
 
 /** Store of the idempotency keys. */
 export interface CommandKeys {
@@ -22,12 +13,12 @@ export interface CommandKeys {
    * Returns a rejection if the key belongs to another request.
    * Writes nothing.
    */
-  look(envelope: CommandMetadata): Promise<Rejection | undefined>
+  look(envelope: Envelope): Promise<Rejection | undefined>
   /**
    * Claims the key for this request.
    * Returns a rejection if it belongs to another one.
    */
-  claim(envelope: CommandMetadata): Promise<Rejection | undefined>
+  claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
 /** Actor of public commands. */
@@ -51,7 +42,7 @@ export function commandKey(
   const scope = JSON.stringify([name, actor, given || randomUUID()])
   const file = upload ? [upload.sha256] : []
   const body = JSON.stringify([name, request.params, request.body ?? null, ...file])
-  const envelope: CommandMetadata = {
+  const envelope: Envelope = {
     commandId: hash('sha256', scope, 'base64url'),
     fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
     actor,

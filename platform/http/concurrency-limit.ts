@@ -6,7 +6,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 
 const RETRY_S = 5
 
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   all: number
   ofOne: number
 }

@@ -12,7 +12,7 @@ it('names every event once, and every stream holds some', () => {
   for (const { type, since } of all) expect(since, type).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
-it('tells fields in words, which are optional and which are sealed', () => {
+it('describes fields in words, and which are optional or sealed', () => {
   expect(of('IdentityReserved')).toEqual({
     category: 'identity',
     type: 'IdentityReserved',

@@ -5,7 +5,7 @@ import { type EventType, eventSchemas } from '#contract/events.ts'
 import { EVENT_CATALOGUE, STREAMS, type StreamCategory } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-export interface CataloguedField {
+interface CataloguedField {
   name: string
   /** Type in words, such as `text`, `time` or `{ lat: number, lng: number }`. */
   type: string
@@ -14,7 +14,7 @@ export interface CataloguedField {
   sealed: boolean
 }
 
-export interface CataloguedEvent {
+interface CataloguedEvent {
   type: EventType
   /** Day of the first such events, as YYYY-MM-DD. */
   since: string

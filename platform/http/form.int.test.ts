@@ -11,9 +11,9 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import type { CommandMetadata } from './command-key.ts'
 import { UPLOAD_LIMIT_BYTES } from './form.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
@@ -27,7 +27,7 @@ let incoming: string
 let server: Server
 let port: number
 /** Calls that the handler received, and the gate that it waits for. */
-let seen: { content: Buffer; envelope: CommandMetadata }[] = []
+let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
 const handlers: Handlers = {

@@ -26,13 +26,13 @@ export interface Upload extends SavedFile {
 }
 
 /** Saved file of a form. */
-export interface SavedFile {
+interface SavedFile {
   path: string
   /** SHA-256 of its content, in hex. */
   sha256: string
 }
 
-export interface Form {
+interface Form {
   /** Text fields by name. */
   fields: Record<string, string>
   upload: SavedFile
@@ -49,7 +49,7 @@ const BROKEN = reject('bad-request', 'The form ended before it was complete. Ple
 const TOO_MUCH = reject('bad-request', 'The form has more in it than is asked for.')
 
 /** Folder of the file, and the time limit without data (ms). */
-export interface ReceiveOptions {
+interface ReceiveOptions {
   folder: string
   stillMs: number
 }

@@ -38,7 +38,7 @@ async function ask(authorization?: string) {
 const disk = { critical: true, reason: 'The disk is full.' } as const
 const job = { reason: 'A job is stuck.' }
 
-it('tells what computes beside it that a request came', async () => {
+it('notes each request for computations beside it', async () => {
   await open('ok')
   const before = performance.timeOrigin + performance.now()
   await ask()
@@ -49,19 +49,19 @@ it.each([
   ['starting', 503],
   ['ok', 200],
   ['stopping', 503],
-] as const)('tells a proxy whether to send requests while it is %s, whatever is wrong', async (stage, status) => {
+] as const)('tells a proxy whether to send requests while it is %s, with any problem', async (stage, status) => {
   await open(stage, [disk])
   const ready = await fetch(`${url}/health/ready`)
   expect([ready.status, await ready.json()]).toEqual([status, { status: stage }])
 })
 
-it('tells everybody no more than a word', async () => {
+it('shows strangers one word only', async () => {
   await open('ok', [job])
   const others = [undefined, 'Bearer resident', 'Bearer dispatcher', 'Bearer recycler', 'Internal made-up', 'Basic a']
   for (const who of others) expect(await ask(who)).toEqual({ status: 200, body: { status: 'degraded' } })
 })
 
-it('tells admins, auditors and our own processes the rest', async () => {
+it('shows admins, auditors and our own processes the details', async () => {
   await open('ok', [job])
   const all = { status: 'degraded', ...standing, reasons: [job.reason] }
   for (const who of ['Bearer admin', 'Bearer auditor', internalAuthorization(SECRET)])
@@ -79,7 +79,7 @@ it.each([
   expect(await ask()).toEqual({ status: code, body: { status } })
 })
 
-it('tells another process of the installation what is wrong, and that one tells when it does not answer', async () => {
+it('reports problems to another process of the installation, which reports a missing answer', async () => {
   await open('ok', [job, disk])
   const sibling = { name: 'workers', url, without: 'mails wait' }
   const patienceMs = 60_000

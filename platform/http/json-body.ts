@@ -48,7 +48,7 @@ function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encodi
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8 })
 }
 
-export interface JsonReaderOptions {
+interface JsonReaderOptions {
   /** Time limit without data, in ms. */
   stillMs?: number | undefined
   /** Time limit of the whole body, in ms; unlimited by default. */

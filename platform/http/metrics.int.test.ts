@@ -56,7 +56,7 @@ it('is read with the token alone, where there is one', async () => {
   })
 })
 
-it('asks for each figure anew, and leaves out what is not known', async () => {
+it('reads each figure again, and omits unknown ones', async () => {
   let position: number | undefined = 1
   let jobs: Record<string, number> | undefined = { waiting: 2, failed: 0 }
   await open({

@@ -49,8 +49,11 @@ export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
-    ...{ name: `${PREFIX}http_request_seconds`, help: 'Requests by route and status, until they were answered' },
-    ...{ labelNames: ['method', 'route', 'status'], buckets: BUCKETS, registers },
+    name: `${PREFIX}http_request_seconds`,
+    help: 'Requests by route and status, until they were answered',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
   })
   for (const measure of measures) watch(measure, registers)
 
@@ -71,7 +74,10 @@ function watch(measure: Measure | LabelledMeasure, registers: Registry[]): void 
   const { name, help } = measure
   const labelNames = 'label' in measure ? [measure.label] : []
   new Gauge({
-    ...{ name: PREFIX + name, help, labelNames, registers },
+    name: PREFIX + name,
+    help,
+    labelNames,
+    registers,
     async collect() {
       this.reset()
       const value = await measure.read()

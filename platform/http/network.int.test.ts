@@ -30,7 +30,7 @@ it('is behind a trusted proxy, whose address may come with a port', async () => 
   expect(await whence('198.51.100.7, unknown')).toBe('127.0.0.1')
 })
 
-it('is the last of the chain behind one proxy, and whoever connects where none is trusted', async () => {
+it('is the last of the chain behind one proxy, and the connected address without a trusted one', async () => {
   const whence = await open(1)
   expect(await whence('9.9.9.9, 198.51.100.7:40001')).toBe('198.51.100.7')
   expect(await whence('9.9.9.9, _hidden')).toBe('127.0.0.1')

@@ -24,7 +24,7 @@ function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file
  * Returns the document with roles, request and responses of every endpoint.
  * `version` is the installation's.
  */
-export function openApiDocument(version: string): object {
+function openApiDocument(version: string): object {
   const paths = new Map<string, Record<string, object>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`

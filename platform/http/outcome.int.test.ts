@@ -166,7 +166,7 @@ it('a write on a socket that a dying MongoDB just ended, which its driver lets t
   expect(await ask(failing(error), 'GET')).toMatchObject({ status: 503, outcome: 'nothing-saved' })
 })
 
-it('whoever is told that a store is away is told when to come again', async () => {
+it('an answer about an unreachable store says when to retry', async () => {
   const { headers } = await answerTo(failing(new StoreUnavailable('away')), 'GET')
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
 })

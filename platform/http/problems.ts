@@ -41,7 +41,7 @@ export function rejectFields(error: z.ZodError): Rejection {
 }
 
 /** Facts about a failed call. */
-export interface FailedCall {
+interface FailedCall {
   /** Whether the call only reads. */
   reads: boolean
   /** Whether it has an Idempotency-Key. */

@@ -8,7 +8,7 @@ import type { Request, Response, Router } from 'express'
  * Route with Express's path syntax.
  * Params start with a colon.
  */
-export interface Route {
+interface Route {
   path: string
   answer: (request: Request, response: Response) => Promise<void>
 }

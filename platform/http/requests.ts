@@ -1,7 +1,7 @@
 /** Tracks open requests of a server, so a shutdown leaves none unanswered. */
 import type { Server, ServerResponse } from 'node:http'
 
-export interface Requests {
+interface Requests {
   /** Makes all further responses close their connection. */
   sayGoodbye(): void
   /** Whether no request is open and none arrived for `ms`. */

@@ -172,7 +172,7 @@ it('serves the API reference from this origin, compressed once for all readers',
   expect(body.toString()).toContain('TruckDispatched')
 })
 
-it('lets no script in but files of its own and those that stand in its pages, and fetches from there and the map’s origin only', async () => {
+it('allows only its own script files and those inside its pages, and requests only to itself and the map’s origin', async () => {
   for (const address of ['/', '/assets/app-1.js']) {
     const { headers } = await ask(address)
     const directives = String(headers['content-security-policy']).split(';')

@@ -17,7 +17,7 @@ import type { JobsLog } from './log.ts'
  * Store of the queue.
  * `release` frees the connection after the queue and its worker closed.
  */
-export interface JobsStore<Connection> {
+interface JobsStore<Connection> {
   connection: Connection
   backend: BackendFactory<IQueueBackend, Connection>
   release(): Promise<void>

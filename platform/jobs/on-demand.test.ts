@@ -72,7 +72,7 @@ it('closes when it is empty and nothing was added for a while, and opens again w
   expect(opened).toMatchObject([{}, { waiting: [{ id: '3' }], works: [handlers] }])
 })
 
-it('tells at once what is on its way into it, while it starts', async () => {
+it('reports jobs that are being added while it starts', async () => {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const slow = onDemandJobs({
     open: () => ({ ...open(), add: () => started, counts: () => started.then(() => NOTHING) }),
@@ -110,7 +110,7 @@ it('stays for a job that comes while it is looked into', async () => {
   expect(queue?.waiting).toHaveLength(1)
 })
 
-it('tells of a queue that did not close, and takes the next job in another', async () => {
+it('reports a queue that did not close, and takes the next job in another', async () => {
   await jobs.add(job('1'))
   opened[0]?.waiting.pop()
   opened[0]?.close.mockRejectedValue(new Error('stuck'))

@@ -8,7 +8,7 @@ import { openDatabase } from './pglite-cluster.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-cluster-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('is made without a file, loaded from a whole one, and made anew when the file was cut off', async () => {
+it('is created without a file, loaded from a complete one, and recreated after the file was cut off', async () => {
   const file = path.join(folder, 'cluster.tar')
   const made = await openDatabase(file)
   await made.exec('CREATE TABLE kept (n int)')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { complete, type Endpoint, type Message, type ModelReply, NoAnswer, withoutKey } from './chat-completion.ts'
 import { parseJson } from './read-answer.ts'
 
-export interface PictureQuestion<S extends z.ZodType> {
+interface PictureQuestion<S extends z.ZodType> {
   /** Role of the model, and the question. */
   system: string
   text: string
@@ -15,7 +15,7 @@ export interface PictureQuestion<S extends z.ZodType> {
   shape: S
 }
 
-export interface ModelAnswer<T> {
+interface ModelAnswer<T> {
   answer: T
   /** Model that answered: its configured name, and the version that the endpoint reports. */
   model: string

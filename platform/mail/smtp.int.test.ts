@@ -53,7 +53,7 @@ for (const [backing, url] of [
     broken: async () => openSmtpMail(url, FROM),
   }))
 
-it('tells of a server that there can be none of, each time, and closes all the same', async () => {
+it('reports an impossible server each time, and still closes', async () => {
   const nowhere = openSmtpMail('smtp://no such:port', FROM)
   const send = () => nowhere.send({ to: 'ama@example.com', subject: 's', text: 't', html: 'h' })
   for (let n = 0; n < 2; n++) await expect(send()).rejects.toThrow(MailNotAccepted)

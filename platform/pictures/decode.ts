@@ -5,7 +5,7 @@ import type { Decoded, Size } from './tasks.ts'
 /** Limit of pixels, width times height. */
 export const PIXEL_LIMIT = 25_000_000
 /** Longest side of stored pictures, in px. */
-export const LONGEST_SIDE = 2_560
+const LONGEST_SIDE = 2_560
 /**
  * JPEG quality, 1 to 100: higher values cost more bytes than they gain.
  * Optimal coding saves a few percent but holds the whole picture in memory.

@@ -99,7 +99,7 @@ it('answers bytes that keep none of the channel’s own memory', async () => {
   expect(narrow?.buffer.byteLength).toBe(narrow?.byteLength)
 })
 
-it('tells that process nothing of ours', async () => {
+it('passes nothing of our environment to that process', async () => {
   process.env.TOKEN_SECRET = 'a secret of this installation, not of libraries'
   const { decode } =
     decoderOf(`process.on('message', ({ id }) => process.send({ id, done: Object.keys(process.env).length }))

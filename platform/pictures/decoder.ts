@@ -35,7 +35,7 @@ const IDLE_MS = 10_000
 const TASK_TIMEOUT_MS = 60_000
 
 interface Waiting {
-  resolve(done: never): void
+  resolve(done: TaskResults[keyof TaskResults]): void
   reject(error: Error): void
   timer: NodeJS.Timeout
 }
@@ -90,7 +90,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
     lowerPriority(started)
     started.on('message', (answer: TaskResponse) =>
       settle(answer.id, ({ resolve, reject }) =>
-        'why' in answer ? reject(failureOf(answer)) : resolve(owned(answer.done) as never),
+        'why' in answer ? reject(failureOf(answer)) : resolve(owned(answer.done)),
       ),
     )
     const ended = (error: Error) => {
@@ -117,7 +117,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
       child?.kill('SIGKILL')
     }
     const timer = setTimeout(giveUp, TASK_TIMEOUT_MS)
-    waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer })
+    waiting.set(id, { resolve: (done) => resolve(done as DoneOf<T>), reject, timer })
     child.send({ id, task } satisfies TaskRequest, (error) => error && settle(id, (one) => one.reject(error)))
     return promise
   }

@@ -137,7 +137,7 @@ it.each<[string, number, number]>([
   expect((await proved()).root).toBe(right.root)
 })
 
-it('begins again where the log was put back, also after the log has grown past the tree', async () => {
+it('begins again after the log was restored, also if the log has grown past the tree', async () => {
   await store.close()
   cpSync(inFolder('log.db'), inFolder('backup.db'))
   store = openLog()
@@ -159,7 +159,7 @@ it('begins again where the log was put back, also after the log has grown past t
   expect(grown.root).not.toBe(givenUp.root)
 })
 
-it('tells another branch by the time of an event where a job appended the same id again at the same position', async () => {
+it('detects another branch by an event’s time if a job appended the same id at the same position', async () => {
   await store.close()
   cpSync(inFolder('log.db'), inFolder('backup.db'))
   store = openLog()

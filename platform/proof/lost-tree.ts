@@ -10,7 +10,7 @@ import { REPAIRS } from './prover.ts'
 import { hashOf, LAYOUT, openTables, TreeDamaged } from './tree.ts'
 
 /** Tree over events that the log no longer has. */
-export interface LostTree {
+interface LostTree {
   /** Count of its events. */
   size: number
   /** Root hash, in base64. */

@@ -34,7 +34,7 @@ export function createSigner(name: string, seed: Uint8Array): Signer {
   }
 }
 
-export interface Checkpoint {
+interface Checkpoint {
   /** Name of the log. */
   origin: string
   /** Count of leaves. */

@@ -117,7 +117,7 @@ async function changeKey(number: number) {
   await store.append('checkpointkey', number === 2 ? NO_STREAM : number - 3, [change])
 }
 
-it('signs with the key that the log tells of, and with the one before it', async () => {
+it('signs with the key in the log, and with the one before it', async () => {
   await happen(0, 3)
   const keys = [await prover.verifierKey()]
   const first = await prover.checkpoint()
@@ -263,7 +263,7 @@ describe('the verifier', () => {
     })
   })
 
-  it('is not fooled by a log that was made anew with another key', async () => {
+  it('detects a log that was recreated with another key', async () => {
     await happen(0, 10)
     const key = await prover.verifierKey()
     const forger = createProver({

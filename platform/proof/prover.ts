@@ -4,9 +4,9 @@ import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
 import { asPosition } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
-import { consistencyProof, inclusionProof, leafHash, type Nodes, rangeProof, rootOf } from './merkle.ts'
+import { consistencyProof, inclusionProof, type Nodes, rangeProof, rootOf } from './merkle.ts'
 import { createSigner, type Signer, signedCheckpoint } from './note.ts'
-import { canonicalBytes, type LogTree, openTree } from './tree.ts'
+import { type LogTree, openTree } from './tree.ts'
 
 const NAME = 'wastesense'
 /** Stream of the changes of the signing key. */
@@ -55,7 +55,7 @@ export interface Prover {
   close(): void
 }
 
-export interface ProverParts {
+interface ProverParts {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
   vault: Pick<Vault, 'installationKey'>
   dataDir: string
@@ -149,7 +149,8 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
       format: 'wastesense-audit-bundle/1',
       checkpoint: note,
       key: (await signers())[0].verifierKey,
-      ...{ begin, end },
+      begin,
+      end,
       left: left.map(base64),
       right: right.map(base64),
       blocks: blocksIn(nodes, begin, end),
@@ -224,6 +225,3 @@ const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: 
 
 const lineOf = (event: StoredEvent, index: number, nodes: Nodes): string =>
   `${JSON.stringify(fieldsOf(event, index, nodes))}\n`
-
-/** Returns the hash of an event in its present form. */
-export const hashOf = (event: StoredEvent): string => base64(leafHash(canonicalBytes(event)))

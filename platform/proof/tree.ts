@@ -21,7 +21,7 @@ const BATCH = 200
  * Returns the bytes that a leaf hashes: an event's stored fields, one per line.
  * The leaf's index replaces the position.
  */
-export const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
+const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
 
 /** Returns the leaf of an event. */

@@ -21,7 +21,7 @@ AgNJADBGAiEApYrrODHDj7/mXXCA6ybwJblFBTEcClWaHJznOxWW+D8CIQCuE9me
 nxkek3hBSgPwcLNz4BqhK3H3ITpOWHDRHh3zSA==
 -----END CERTIFICATE-----`
 
-export interface ReceivedPush {
+interface ReceivedPush {
   /** Requested path. */
   path: string
   headers: Record<string, string | string[] | undefined>

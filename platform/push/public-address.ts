@@ -60,7 +60,7 @@ export const publicLookup: LookupFunction = (hostname, options: LookupOptions, a
     const [first] = found
     if (!first || !found.every(({ address }) => isPublicAddress(address)))
       return answer(new Error('the name leads to no public address'), '', 0)
-    if (options.all) (answer as unknown as (error: null, all: typeof found) => void)(null, found)
+    if (options.all) answer(null, found)
     else answer(null, first.address, first.family)
   })
 }

@@ -11,7 +11,7 @@ interface Waiter<R> {
   fail(error: unknown): void
 }
 
-export interface CheckpointWaiters<R extends Reached> {
+interface CheckpointWaiters<R extends Reached> {
   /** Returns the checkpoint once it is far enough, or undefined after `withinMs`. */
   wait(table: string, position: number, withinMs: number): Promise<R | undefined>
   /**

@@ -16,7 +16,7 @@ export const RENEW_MS = 10_000
  */
 export const GRACE_MS = 120_000
 
-export interface ActiveLease {
+interface ActiveLease {
   end(): Promise<void>
 }
 

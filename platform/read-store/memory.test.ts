@@ -29,7 +29,10 @@ const bytes = fc.uint8Array({ minLength: 1_500, maxLength: 2_400, size: 'max' })
  * There are 450 ids, so some repeat.
  */
 const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
-  ...{ id: `r${a + (b % 2) * 200}`, at: pick(VALUES, c), made: pick(TIMES, b), open: a % 8 === 0 },
+  id: `r${a + (b % 2) * 200}`,
+  at: pick(VALUES, c),
+  made: pick(TIMES, b),
+  open: a % 8 === 0,
   zone: pick(['a', 'a', 'a', 'b', 'c'], c >> 4),
   // These rows are adjacent in the order of `made`.
   shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
@@ -118,8 +121,12 @@ describe('memory read store', () => {
 
   it('RS4 finds in ranges and orders of what most rows share no row that does not share it', async () => {
     const rows = Array.from({ length: 4_000 }, (_, n) => ({
-      ...{ id: `r${n}`, position: 1, standing: n % 4 !== 0, zone: n % 8 <= 1 ? 'a' : 'b' },
-      ...{ at: n, other: 4_000 - n },
+      id: `r${n}`,
+      position: 1,
+      standing: n % 4 !== 0,
+      zone: n % 8 <= 1 ? 'a' : 'b',
+      at: n,
+      other: 4_000 - n,
     }))
     const store = openMemoryReadStore()
     await store.replace('t@1', rows)

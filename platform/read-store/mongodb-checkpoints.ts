@@ -7,7 +7,7 @@ import type { LogMark } from '#platform/event-store/log-mark.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import { type TableMark, TableMissing } from './read-store.ts'
 
-export interface Checkpoint extends TableMark {
+interface Checkpoint extends TableMark {
   _id: TableName
 }
 

@@ -2,7 +2,7 @@
 import type { Collection } from 'mongodb'
 import type { Leases } from './read-store.ts'
 
-export interface StoredLease {
+interface StoredLease {
   _id: string
   beat: string
   versions: Readonly<Record<string, number>>

@@ -7,6 +7,7 @@ import { asPosition } from '#platform/event-store/event-store.ts'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { readStoreRules } from '../../tests/conformance/read-store.ts'
+import { connectMongo } from '../mongodb.ts'
 import { openMongoReadStore } from './mongodb.ts'
 import type { Generation } from './read-store.ts'
 import { TableMissing } from './read-store.ts'
@@ -65,6 +66,28 @@ for (const { name, url } of backings) {
     expect(await before.tables()).toEqual([])
     expect(await next.tables()).toContain(table)
     await Promise.all([store.close(), other.close()])
+  })
+
+  it(`RS20 follows ${name} back to the generation of a database that was put back`, async () => {
+    const [store, other] = [await openMongoReadStore(url), await openMongoReadStore(url)]
+    const before = (await store.generation?.()) as Generation
+    const next = before.next()
+    await next.serve()
+    await other.ping()
+    expect((await other.generation?.())?.number).toBe(next.number)
+    const client = await connectMongo(url, {})
+    const checkpoints = client.db().collection<{ _id: string; position: number }>('checkpoints')
+    const served = { _id: { $regex: 'serving@1$' } }
+    if (before.number === 0) await checkpoints.deleteOne(served)
+    else await checkpoints.updateOne(served, { $set: { position: before.number } })
+    const table: TableName = `put-back-${randomUUID()}@1`
+    await before.replace(table, [{ id: 'a', position: 1 }])
+    for (const opened of [store, other]) {
+      await opened.ping()
+      expect(await opened.get(table, ['a'])).toEqual([{ id: 'a', position: 1 }])
+    }
+    await before.drop(table)
+    await Promise.all([client.close(), store.close(), other.close()])
   })
 
   it(`RS3 finds more rows than fit in one answer of ${name}`, async () => {

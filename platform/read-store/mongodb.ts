@@ -78,7 +78,11 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     return generation
   }
   async function generation(): Promise<Generation> {
-    see(await checkpoints.get(SERVING))
+    const before = serving
+    const mark = await checkpoints.get(SERVING)
+    // A database that was put back serves an earlier generation.
+    // A number that rose meanwhile is newer than this answer.
+    if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
   await generation()
@@ -200,7 +204,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
 }
 
 function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<Stored>): R {
-  return { id: _id, ...fields } as unknown as R
+  const row: Row = { id: _id, ...fields }
+  return row as R
 }
 
 /** Renames `id` to MongoDB's `_id`. */

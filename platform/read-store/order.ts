@@ -2,7 +2,7 @@
 import { lookUp } from '#domain/dictionary.ts'
 import type { Query, Row } from './read-store.ts'
 
-export type Order = (a: Row, b: Row) => number
+type Order = (a: Row, b: Row) => number
 
 /** Returns the rank of a type in MongoDB: missing and null, numbers, text, objects, booleans. */
 function rank(value: unknown): number {
@@ -24,7 +24,7 @@ export function compareValues(a: unknown, b: unknown): number {
 
 function reader(path: string): (row: Row) => unknown {
   const [first = '', ...rest] = path.split('.')
-  if (rest.length === 0) return (row) => lookUp(row as unknown as Record<string, unknown>, first)
+  if (rest.length === 0) return (row) => lookUp(row, first)
   return (row) =>
     [first, ...rest].reduce<unknown>(
       (value, key) => lookUp(value as Record<string, unknown> | null | undefined, key),

@@ -18,7 +18,7 @@ export interface Row {
  * Comparison in a filter: text, numbers, booleans and null.
  * Arrays and dates are not needed.
  */
-export type Comparison =
+type Comparison =
   | { $in: readonly unknown[] }
   | { $ne: unknown }
   | { $gt: unknown }

@@ -21,7 +21,7 @@ const FORMAT = 1
 /** Limit of prepared statements per table. */
 const MOST_STATEMENTS = 100
 /** Thrown if data in the file is damaged. */
-export class RowsDamaged extends Error {
+class RowsDamaged extends Error {
   constructor(what: string) {
     super(`${what} is not as it was written`)
     this.name = 'RowsDamaged'
@@ -29,7 +29,7 @@ export class RowsDamaged extends Error {
 }
 
 /** Content of one commit. */
-export interface CommitContent {
+interface CommitContent {
   rows: ReadonlyMap<string, readonly Row[]>
   checkpoints: ReadonlyMap<string, number>
   /** Mark of the log from which all rows were built. */
@@ -41,7 +41,12 @@ export interface CommitContent {
   isMoreToCome: boolean
 }
 
-type Stored = [id: string, row: string, sum: number]
+/** Returns the columns of a row that SQLite returned as an array. */
+function columnsOf(row: unknown): readonly unknown[] {
+  if (!Array.isArray(row)) throw new TypeError('This statement does not return arrays')
+  return row
+}
+const countOf = (row: unknown) => Number(columnsOf(row)[0])
 
 const sumOf = (name: string, checkpoint: number) => crc32(`${name} ${checkpoint}`)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -159,12 +164,14 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     }
     return statement
   }
-  function check([id, text, sum]: Stored): string {
+  /** Returns the JSON of a row with the columns id, row and sum. */
+  function check(stored: unknown): string {
+    const [id, text, sum] = columnsOf(stored)
     // A flipped bit can make SQLite return a number instead of text.
     if (typeof text !== 'string' || crc32(text) !== sum) throw new RowsDamaged(`the row ${id} of ${name}`)
     return text
   }
-  const toRow = <R extends Row>(stored: Stored): R => JSON.parse(check(stored))
+  const toRow = (stored: unknown): Row => JSON.parse(check(stored))
 
   /**
    * Creates the indexes.
@@ -182,17 +189,18 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     /** Whether indexes were created or checked since the file was opened. */
     hasIndexes: () => hasIndexes,
     checkRows(): void {
-      for (const stored of prepared(`SELECT id, row, sum FROM ${from}`).iterate()) check(stored as unknown as Stored)
+      for (const stored of prepared(`SELECT id, row, sum FROM ${from}`).iterate()) check(stored)
     },
     get(id: string): Row | undefined {
-      const stored = one.get(id) as Stored | undefined
+      const stored = one.get(id)
       return stored && toRow(stored)
     },
     find(query: Query): Row[] {
       makeIndexes()
       const { text, values } = querySql(query)
-      const found = prepared(`SELECT id, row, sum FROM ${from} ${text}`).all(...values) as unknown as Stored[]
-      return found.map(toRow)
+      return prepared(`SELECT id, row, sum FROM ${from} ${text}`)
+        .all(...values)
+        .map(toRow)
     },
     /**
      * Returns up to `size` rows after a place in the file, and the last one's place.
@@ -200,22 +208,18 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
      */
     piece(after: number, size: number): { rows: Row[]; last: number } | undefined {
       const sql = `SELECT id, row, sum, rowid FROM ${from} WHERE rowid > ? ORDER BY rowid LIMIT ?`
-      const found = prepared(sql).all(after, size) as unknown as [...Stored, place: number][]
-      const last = found.at(-1)?.[3]
-      return last === undefined ? undefined : { rows: found.map(([id, text, sum]) => toRow([id, text, sum])), last }
+      const found = prepared(sql).all(after, size)
+      const last = found.at(-1)
+      return last && { rows: found.map(toRow), last: Number(columnsOf(last)[3]) }
     },
     count(filter: Filter): number {
       makeIndexes()
       const { text, values } = filterSql(filter)
-      const [count] = prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values) as unknown as [number]
-      return count
+      return countOf(prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values))
     },
     /** Whether there are more rows than `than`. */
     hasMore(than: number): boolean {
-      const [count] = prepared(`SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ?)`).get(than + 1) as unknown as [
-        number,
-      ]
-      return count > than
+      return countOf(prepared(`SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ?)`).get(than + 1)) > than
     },
     write(rows: readonly Row[]): void {
       for (const row of rows) {

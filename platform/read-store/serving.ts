@@ -14,7 +14,7 @@ interface Completeness extends Row {
 }
 
 /** Tables of a store, and notes about their completeness. */
-export interface KnownTables {
+interface KnownTables {
   names: readonly TableName[]
   complete: ReadonlyMap<TableName, boolean>
 }

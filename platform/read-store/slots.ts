@@ -28,7 +28,7 @@ export const NESTED = Symbol('nested')
 
 /** Returns the index key of a value: itself, or null if missing. */
 export const keyOf = (value: unknown) => (value !== null && typeof value === 'object' ? NESTED : (value ?? null))
-export const fieldOf = (row: Row, field: string) => lookUp(row as unknown as Record<string, unknown>, field)
+export const fieldOf = (row: Row, field: string) => lookUp(row, field)
 
 /** Whether two rows have the same keys in an index. */
 export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<Index, 'fields'>) =>

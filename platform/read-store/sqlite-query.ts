@@ -4,7 +4,7 @@ import type { Filter, Query } from './read-store.ts'
 
 type Value = string | number | null
 
-export interface Sql {
+interface Sql {
   text: string
   values: Value[]
 }

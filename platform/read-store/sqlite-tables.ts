@@ -16,7 +16,7 @@ const FULL_LOAD_LIMIT = 250_000
 const ROWS_PER_COMMIT = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
-export interface Layout {
+interface Layout {
   /** Rows that are always in memory, as equal fields; undefined if there are none. */
   kept?: Filter | undefined
   /** Indexed fields of the other rows. */

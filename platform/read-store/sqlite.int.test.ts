@@ -114,7 +114,10 @@ it('says that it could not write what it has, writes it when it can, and has it 
   }
   const said: unknown[] = []
   const store = await openSqliteReadStore(file, {
-    ...{ ...parts, few: -1, marks: { ...sameLog, now }, laterMs: 5 },
+    ...parts,
+    few: -1,
+    marks: { ...sameLog, now },
+    laterMs: 5,
     log: { warn: () => undefined, error: (entry: unknown) => said.push(entry) } as never,
   })
   const rows = ['a', 'b', 'c'].map((id, n) => ({ id, position: n + 1, open: n === 0, zone: 'north' }))
@@ -183,7 +186,7 @@ it('does not bring a table back that is dropped while it is written', async () =
   await after.close()
 })
 
-it('holds up whoever sets a checkpoint behind too many rows until these are written', async () => {
+it('delays a checkpoint behind too many rows until these are written', async () => {
   const file = path.join(folder, 'many.db')
   const store = await openSqliteReadStore(file, { ...parts, laterMs: 2 ** 30 })
   await store.replace(
@@ -224,7 +227,8 @@ it('closes once what is being written is, and has all of it', async () => {
       return first.promise
     })
   const store = await openSqliteReadStore(file, {
-    ...{ ...parts, marks: { ...sameLog, now } },
+    ...parts,
+    marks: { ...sameLog, now },
     laterMs: 0,
     log: { warn: vi.fn(), error },
   })

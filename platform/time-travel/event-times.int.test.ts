@@ -38,7 +38,7 @@ describe('events that a clock ahead has dated in the future', () => {
   })
 })
 
-it('an event of a clock behind happened when what stands before it did', () => {
+it('an event from a slow clock counts as happening with the event before it', () => {
   const moments = momentsOf(NOW - 10 * MINUTE, NOW - YEAR, NOW - MINUTE)
   expect(moments.atTime(NOW - 9 * MINUTE, NOW)?.position).toBe(2)
   expect(moments.atTime(NOW, NOW)?.position).toBe(3)

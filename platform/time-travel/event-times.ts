@@ -8,7 +8,7 @@ import { isSimulated } from '../event-store/simulated.ts'
  * Time of an event.
  * `n` counts the events of the log from 1.
  */
-export interface Moment {
+interface Moment {
   n: number
   position: Position
   /** Epoch ms. */

@@ -15,7 +15,7 @@ const BEYOND = '\u{10ffff}'
 
 /** Returns the indexed form of a plain value, or undefined if there is none. */
 function indexed(row: Row | undefined, field: string): string | undefined {
-  const value = lookUp(row as unknown as Record<string, unknown> | undefined, field) ?? undefined
+  const value = lookUp(row, field) ?? undefined
   if (value === undefined) return undefined
   if (typeof value === 'object') throw new TypeError(`The field ${field} is no plain value and can't be indexed.`)
   return `${(typeof value)[0]}${value}`

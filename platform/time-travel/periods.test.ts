@@ -12,7 +12,7 @@ function isFound(since: number, till: number, position: number, head: number): b
 
 const position = fc.oneof(fc.nat(40), fc.nat(2 ** 40))
 
-it('finds a period for the positions in it alone', () => {
+it('finds a period only for positions inside it', () => {
   fc.assert(
     fc.property(position, position, position, position, (since, length, at, more) => {
       const till = since + 1 + length

@@ -110,7 +110,7 @@ it('finds the newest few at the cost of those, and not of all that could be they
   expect(costOfNewest('north', () => 'north')).toEqual({ read: 5, passed: 6 })
 })
 
-it('reads candidates alone where the newest few stand far apart', () => {
+it('reads only the candidates if the newest few are far apart', () => {
   expect(costOfNewest('south', (n) => (n % 6 === 0 ? 'south' : 'north')).read).toBeLessThan(30)
 })
 
@@ -119,7 +119,7 @@ it('passes no more things than it would have rows to read', () => {
   expect([read, passed]).toEqual([20 + 40, 21 + 41])
 })
 
-it('tells what each event changed, and reads rows on after they were closed', () => {
+it('returns what each event changed, and reads rows after they were closed', () => {
   const database = new DatabaseSync(':memory:')
   const row = (position: number, more: object = {}): Row =>
     ({ id: 'a', position, text: 'x'.repeat(200), ...more }) as Row

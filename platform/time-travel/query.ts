@@ -5,7 +5,7 @@ import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
 /** Position of the query, and facts about the history. */
-export interface QueryMoment {
+interface QueryMoment {
   position: number
   /** Last position of the history. */
   head: number

@@ -40,7 +40,7 @@ export interface TimeTravelProgress {
   knownBy: LogMark | undefined
 }
 
-export type Fold = (view: ViewName, after: Position) => Promise<void>
+type Fold = (view: ViewName, after: Position) => Promise<void>
 
 export interface TimeTravelFile {
   reach(): TimeTravelProgress

@@ -83,7 +83,8 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
         const route: string = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
         span.updateName(`${method} ${route}`)
         span.setAttributes({
-          ...{ 'http.request.method': method, 'http.route': route },
+          'http.request.method': method,
+          'http.route': route,
           'http.response.status_code': response.statusCode,
           'wastesense.request_id': response.locals.requestId,
           ...(response.locals.commandId && { 'wastesense.command_id': response.locals.commandId }),

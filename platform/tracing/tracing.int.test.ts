@@ -104,7 +104,7 @@ it('sends a request with what was appended for it, and names nobody', async () =
   expect(sent.map(({ body }) => body).join()).not.toContain('u-ama')
 })
 
-it('sends a job that fails as such, and tells another process within which span it asks', async () => {
+it('sends a failed job as failed, and passes the span to another process', async () => {
   const tracing = await startTracing(address, 'test', log)
   let told: Record<string, string> = {}
   const failing = traced('job digest', { 'wastesense.command_id': 'job/1' }, async () => {

@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'
 
-export interface ErasedList {
+interface ErasedList {
   all(): readonly string[]
   /** Adds an id and syncs it to disk. */
   add(personId: string): void

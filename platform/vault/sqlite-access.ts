@@ -1,6 +1,7 @@
 /** Stores sessions, second factors and devices in tables of the SQLite vault. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { type Access, type DeviceRecord, SESSION_LIMIT, type SecondFactor, type SessionRecord } from './access.ts'
 
 const SCHEMA = `
@@ -21,6 +22,11 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `
 
+const SessionRows: z.ZodType<SessionRecord[]> = z.array(
+  z.object({ id: z.string(), device: z.string(), since: z.number(), seenAt: z.number(), expiresAt: z.number() }),
+)
+const DeviceRows: z.ZodType<DeviceRecord[]> = z.array(z.object({ id: z.string(), sealed: z.string() }))
+
 /**
  * Functions of the vault that its parts use.
  * The session version is cached.
@@ -31,7 +37,7 @@ export interface VaultInternals {
   sessionVersion(personId: string): number | undefined
 }
 
-export interface SqliteAccess extends Access {
+interface SqliteAccess extends Access {
   /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
   /** Deletes all data of a person, within the caller's transaction if there is one. */
@@ -98,7 +104,7 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVers
       return living(personId).has(sessionId) ? sessionVersion(personId) : undefined
     },
     async sessions(personId: string, now: number) {
-      return list.all(personId, now) as unknown as SessionRecord[]
+      return SessionRows.parse(list.all(personId, now))
     },
     async endSession(personId: string, sessionId: string) {
       known.delete(personId)
@@ -191,7 +197,7 @@ function devicesIn(db: DatabaseSync, { refuseErased, inTransaction }: VaultInter
       return true
     },
     async devices(personId: string) {
-      return list.all(personId) as unknown as DeviceRecord[]
+      return DeviceRows.parse(list.all(personId))
     },
     dropDevice: async (personId: string, deviceId: string) => drop.run(personId, deviceId).changes > 0,
   }

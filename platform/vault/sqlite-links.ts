@@ -5,7 +5,7 @@ import type { LinkKind, Vault } from './vault.ts'
 
 const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations' }
 
-export interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
+interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
   /** Deletes the person's links of a kind, within the caller's transaction if there is one. */
   voidLinks(kind: LinkKind, personId: string): void
 }

@@ -1,5 +1,6 @@
 /** Rewraps a SQLite vault with the present key: unwrapped secrets of an older vault, or those under an earlier key. */
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { foreignKeyError } from './key-file.ts'
 import { place, unwrapOr, type Wrapping } from './wrapping.ts'
 
@@ -10,7 +11,8 @@ const SECRETS = [
   { table: 'installation_keys', id: 'name', column: 'key', place: place.installationKey },
 ]
 
-type Stored = { id: string; secret: Uint8Array | string }
+const Stored = z.object({ id: z.string(), secret: z.union([z.string(), z.instanceof(Uint8Array)]) })
+const StoredSecrets = z.array(Stored)
 
 /** Whether any secret is wrapped. */
 export function isWrapped(db: DatabaseSync): boolean {
@@ -31,9 +33,10 @@ export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): v
   let changed = 0
   db.exec('BEGIN IMMEDIATE')
   for (const { table, id, column, place: placeOf } of SECRETS) {
-    const stale = db
-      .prepare(`SELECT ${id} AS id, ${column} AS secret FROM ${table} WHERE substr(${column}, 1, ?) <> ?`)
-      .all(wrapping.prefix.length, wrapping.prefix) as unknown as Stored[]
+    const select = db.prepare(
+      `SELECT ${id} AS id, ${column} AS secret FROM ${table} WHERE substr(${column}, 1, ?) <> ?`,
+    )
+    const stale = StoredSecrets.parse(select.all(wrapping.prefix.length, wrapping.prefix))
     const replace = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`)
     for (const row of stale) {
       // A damaged secret stays unchanged and is reported when it is read.
@@ -53,9 +56,9 @@ const bytesOf = (secret: Uint8Array | string) => (typeof secret === 'string' ? B
 
 function checkKeys(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
   const keys = db.prepare(`SELECT name AS id, key AS secret FROM installation_keys WHERE substr(key, 1, 3) = 'v1.'`)
-  const stored = keys.all() as unknown as Stored[]
+  const stored = StoredSecrets.parse(keys.all())
   if (stored.length === 0) return
-  const opens = ({ id, secret }: Stored) =>
+  const opens = ({ id, secret }: z.infer<typeof Stored>) =>
     unwrapOr(undefined, () => wrapping.unwrap(secret, place.installationKey(id))) !== undefined
   if (stored.some(opens)) return
   throw new Error(foreignKeyError(keyFile))

@@ -77,7 +77,7 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   await vault.close()
 })
 
-it('names whoever is erased after a crash cut the list of the erased off', async () => {
+it('names the erased after a crash cut off their list', async () => {
   const folder = join(dir, 'cut-off')
   const files = [join(folder, 'vault.db'), join(folder, 'vault.key')] as const
   const first = openSqliteVault(...files)

@@ -96,7 +96,7 @@ it('has its threads know when this process was asked for something', async () =>
   expect(first).not.toEqual([...traffic])
 })
 
-it('tells what its closing ended or kept from beginning from what failed', async () => {
+it('distinguishes tasks that closing ended or prevented from failed ones', async () => {
   const closing = openPool({ threads: 1, heapMb: 64 })
   const { task, hasBegun } = spin()
   // The second task waits for the only thread.

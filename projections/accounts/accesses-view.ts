@@ -22,7 +22,11 @@ export const accessesView = defineView<AccessRow>({
     PersonOpened: {
       id: ({ accessId }) => accessId,
       row: (_, { data: { accessId: id, userId, sealed, openedBy, openedAt: at } }) => ({
-        ...{ id, userId, sealed, openedBy, at },
+        id,
+        userId,
+        sealed,
+        openedBy,
+        at,
       }),
     },
     PeopleLookedUp: {

@@ -66,7 +66,11 @@ function viewsOf(runner: ReadDependencies['runner']): ViewState[] {
 function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem[] {
   return runner.quarantined().map(({ view, event: { type, position }, error }) => ({
     id: `view/${view}/${position}`,
-    ...{ kind: 'view', name: view, position: String(position), what: type, error: error.message },
+    kind: 'view',
+    name: view,
+    position: String(position),
+    what: type,
+    error: error.message,
     // A later version that knows the event applies it without a rebuild.
     ...(view !== ALL_VIEWS && { target: view }),
   }))
@@ -75,6 +79,11 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
 function quarantinedByPolicies(policies: PoliciesState | undefined): QuarantinedItem[] {
   return (policies?.setAside ?? []).map(({ policy, position, what, error }) => ({
     id: `policy/${policy}/${what}`,
-    ...{ kind: 'policy', name: policy, position, what, error, target: POLICIES_TARGET },
+    kind: 'policy',
+    name: policy,
+    position,
+    what,
+    error,
+    target: POLICIES_TARGET,
   }))
 }

@@ -34,7 +34,10 @@ export function ownDataReads(
     return found.map(({ id, at, openedBy, lookedUpBy }, index) => {
       const opener = openers.get(openedBy)
       return {
-        ...{ id, at, by_name: opener?.name ?? 'Erased user', by_role: opener?.row.role ?? 'auditor' },
+        id,
+        at,
+        by_name: opener?.name ?? 'Erased user',
+        by_role: opener?.row.role ?? 'auditor',
         reason: reasons[index]?.reason ?? '',
         ...(lookedUpBy && { looked_up_by: lookedUpBy }),
       }

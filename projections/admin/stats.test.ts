@@ -81,7 +81,7 @@ describe("the admin's dashboard", () => {
     })
   })
 
-  it('tells what is open for longer than three days, to the moment', async () => {
+  it('counts reports open for longer than three days, to the millisecond', async () => {
     const late = NOW.getTime() - 3 * 86_400_000
     const at = (ms: number) => ({ reportedAt: new Date(ms).toISOString() })
     await city.happened(
@@ -96,7 +96,7 @@ describe("the admin's dashboard", () => {
     })
   })
 
-  it('tells twelve weeks from Monday on, and of each what was made and what was completed by its time', async () => {
+  it('counts reports and completions of twelve weeks from Monday on', async () => {
     await city.happened(
       await city.reported('u1.1', 'u1', { reportedAt: '2026-03-02T00:00:00.000Z' }),
       await city.reported('u2.1', 'u2', { reportedAt: '2026-03-01T23:59:59.999Z' }),
@@ -169,7 +169,7 @@ describe('the verdict', () => {
 })
 
 describe('looking around', () => {
-  it('tells the queue, the disk and what was set aside', async () => {
+  it('returns the queue, the disk and the quarantined events', async () => {
     await city.happened({ type: 'AccountErased', data: undefined } as never)
     const installation = {
       queue: async () => ({ waiting: 3, active: 0, delayed: 0, failed: 1 }),

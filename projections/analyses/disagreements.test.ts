@@ -12,7 +12,13 @@ const only = (material: Material) => ({
 })
 const nothing = { boxes: [], composition: undefined }
 const photo = (id: string, seen: typeof nothing | ReturnType<typeof only>, now = only('glass')) => ({
-  ...{ id, picture_url: `/${id}`, width: 4, height: 3, seen, corrections: 1, ...now },
+  id,
+  picture_url: `/${id}`,
+  width: 4,
+  height: 3,
+  seen,
+  corrections: 1,
+  ...now,
 })
 
 it('shows what was wrong, the worst first, and what either side says', () => {

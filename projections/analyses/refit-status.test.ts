@@ -21,8 +21,16 @@ const score = { right: 3, logLoss: 1 }
 const refitted = (refit: number, taken: boolean): Event => ({
   type: 'MaterialHeadRefitted',
   data: {
-    ...{ refit, base: '2', version: `2.${refit}`, trainedOn, before: score, after: score, learnedFrom: ['p1'] },
-    ...{ scoredOn: { ...trainedOn, better: 1, worse: 0 }, taken, refittedAt: at },
+    refit,
+    base: '2',
+    version: `2.${refit}`,
+    trainedOn,
+    before: score,
+    after: score,
+    learnedFrom: ['p1'],
+    scoredOn: { ...trainedOn, better: 1, worse: 0 },
+    taken,
+    refittedAt: at,
     ...(taken && { weights: `w${refit}` }),
   },
 })

@@ -24,6 +24,7 @@ export async function refitStatus(rows: Pick<Rows<'analyses' | 'refits'>, 'find'
     ...(inUse && { inUse: toRefit(inUse) }),
     newest: newest.map(toRefit),
     waiting: newlyCorrected(corrected, inUse?.head?.learnedFrom ?? []).length,
-    ...{ least: MIN_CORRECTED_PHOTOS, enough: AUTOMATIC_REFIT_PHOTOS },
+    least: MIN_CORRECTED_PHOTOS,
+    enough: AUTOMATIC_REFIT_PHOTOS,
   }
 }

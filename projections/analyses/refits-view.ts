@@ -13,7 +13,11 @@ export const refitsView = defineView<RefitRow>({
     RefitRequested: {
       id,
       row: (_, { data: { refit, requestedAt: askedAt } }) => ({
-        ...{ id: id({ refit }), refit, state: 'asked', taken: false, askedAt },
+        id: id({ refit }),
+        refit,
+        state: 'asked',
+        taken: false,
+        askedAt,
       }),
     },
     MaterialHeadRefitted: {
@@ -21,7 +25,12 @@ export const refitsView = defineView<RefitRow>({
       row(row, { data: { refit, refittedAt: endedAt, weights, learnedFrom, ...made } }) {
         const { version, base, taken } = made
         return {
-          ...{ id: id({ refit }), refit, state: 'done', taken, endedAt, made },
+          id: id({ refit }),
+          refit,
+          state: 'done',
+          taken,
+          endedAt,
+          made,
           ...(row?.askedAt !== undefined && { askedAt: row.askedAt }),
           ...(weights !== undefined && { head: { version, base, weights, learnedFrom } }),
         }
@@ -30,7 +39,12 @@ export const refitsView = defineView<RefitRow>({
     RefitFailed: {
       id,
       row: (row, { data: { refit, reason, failedAt: endedAt } }) => ({
-        ...{ id: id({ refit }), refit, state: 'failed', taken: false, endedAt, reason },
+        id: id({ refit }),
+        refit,
+        state: 'failed',
+        taken: false,
+        endedAt,
+        reason,
         ...(row?.askedAt !== undefined && { askedAt: row.askedAt }),
       }),
     },

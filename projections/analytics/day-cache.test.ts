@@ -101,9 +101,15 @@ const movedTo = (timeZone: string) => configured({ city: { ...DEFAULT_CONFIGURAT
 const dispatched = (reportId: string, dispatchedAt: string): Event => ({
   type: 'TruckDispatched',
   data: {
-    ...{ dispatchId: `COL-${reportId}`, vehicleId: 'T1', siteId: 's1', scheduleIds: [], leftIds: [] },
-    ...{ loads: [{ deliveryId: `D-${reportId}`, zone, reportIds: [reportId], weight: 525 }] },
-    ...{ estimatedArrival: dispatchedAt, dispatchedBy: 'd2', dispatchedAt },
+    dispatchId: `COL-${reportId}`,
+    vehicleId: 'T1',
+    siteId: 's1',
+    scheduleIds: [],
+    leftIds: [],
+    loads: [{ deliveryId: `D-${reportId}`, zone, reportIds: [reportId], weight: 525 }],
+    estimatedArrival: dispatchedAt,
+    dispatchedBy: 'd2',
+    dispatchedAt,
   },
 })
 
@@ -118,7 +124,7 @@ it('lets nobody wait less than no time where the clock was set back', async () =
   expect((await performance(city, fuelAnalyticsReads(city.reading), '7')).medianHours).toBe(0)
 })
 
-it('are those of every report counted anew, after any history', async () => {
+it('equal a full count after any history', async () => {
   let all = 0
   const property = fc.asyncProperty(chances, async (drawn) => {
     const left = [...drawn]
@@ -139,7 +145,7 @@ it('are those of every report counted anew, after any history', async () => {
   expect(all).toBeGreaterThan(300)
 })
 
-it('does not keep days that were being counted when something was told of them', async () => {
+it('does not cache days that changed while they were counted', async () => {
   const city = await opened()
   const { rows } = city.reading.runner
   const daysOf = createDayCache(city.reading.runner)

@@ -94,7 +94,7 @@ describe('fuel', () => {
       },
     }))
 
-  it('tells them by truck: idle ones too, and archived ones that drove', async () => {
+  it('lists them by truck, with idle ones and archived ones that drove', async () => {
     const none = { total_cost: 0, total_trips: 0, total_fuel_consumed: 0, total_distance: 0 }
     expect((await analytics()).vehicles).toEqual([
       {
@@ -119,7 +119,7 @@ describe('fuel', () => {
     ])
   })
 
-  it('tells them by day, days without a trip too', async () => {
+  it('lists them by day, also days without a trip', async () => {
     const { days } = await analytics()
     expect(days.map(({ date }) => date.slice(5))).toEqual('02-26 02-27 02-28 03-01 03-02 03-03 03-04'.split(' '))
     expect(days[0]).toEqual({ date: '2026-02-26', trips: 1, litres: 10.013, distance: 80.1, cost: 100.13 })
@@ -213,7 +213,7 @@ describe('performance', () => {
     expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1, disputed: 0, medianHours: 24.5 })
   })
 
-  it('tells the same of the days before, and counts nothing twice', async () => {
+  it('returns the same for earlier days, and counts nothing twice', async () => {
     await city.happened(
       await reported(1, '2026-02-19T00:00:00.000Z'),
       await reported(2, '2026-02-18T23:59:59.000Z'),
@@ -226,7 +226,7 @@ describe('performance', () => {
     expect(performance).toMatchObject({ reports: 1, collected: 1 })
   })
 
-  it('tells the middle of an odd number of waits, whatever the longest is', async () => {
+  it('returns the median of an odd number of waits, independent of the longest', async () => {
     for (const [n, hours] of [1, 3, 47].entries()) {
       const reportedAt = new Date(Date.UTC(2026, 2, 4, 11) - hours * 3_600_000).toISOString()
       await city.happened(await reported(n, reportedAt), ended(n, '2026-03-04T11:00:00.000Z'))

@@ -68,7 +68,9 @@ export async function readServiceDays(rows: Rows, dates: readonly string[], time
 
 /** Returns the total and the daily figures. */
 export const summarize = (days: readonly ServiceDay[]): Performance => ({
-  ...{ reports: sum(days, 'reports'), collected: sum(days, 'collected'), disputed: sum(days, 'disputed') },
+  reports: sum(days, 'reports'),
+  collected: sum(days, 'collected'),
+  disputed: sum(days, 'disputed'),
   medianHours: medianOf(concatenated(days.map(({ waits }) => waits))),
   days: days.map(({ waits: _, simulated: __, ...day }) => day),
 })

@@ -15,7 +15,11 @@ export const checkpointsView = defineView<CheckpointRow>({
     CheckpointMade: {
       id: ({ checkpointId }) => checkpointId,
       row: (_, { data: { checkpointId: id, size, root, note, madeAt: made_at } }) => ({
-        ...{ id, size, root, note, made_at },
+        id,
+        size,
+        root,
+        note,
+        made_at,
         mailed: 0,
       }),
     },

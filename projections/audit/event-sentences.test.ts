@@ -22,15 +22,18 @@ function personsIn(event: LoggedEvent): string[] {
 }
 
 describe('a sample', () => {
-  it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))('is told whole: %s', (_, sample) => {
-    const event = upcastStored(sample)
-    const { sentence, actor } = describeEvent(event, sample.at, names, history)
-    expect(sentence).toMatch(/^[A-Z0-9].{8,}/)
-    expect(sentence).not.toMatch(/undefined|null|NaN|\[object|another version| {2}/)
-    for (const person of personsIn(event)) expect(sentence).not.toContain(person)
-    expect(actor.name).toMatch(/^(The installation|The simulated city|Dispatcher [0-9A-F]{8})$/)
-    for (const { name } of describeThings(event, names)) expect(name).not.toMatch(/undefined|\bu[0-9a-f]{20}/)
-  })
+  it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))(
+    'makes a complete sentence: %s',
+    (_, sample) => {
+      const event = upcastStored(sample)
+      const { sentence, actor } = describeEvent(event, sample.at, names, history)
+      expect(sentence).toMatch(/^[A-Z0-9].{8,}/)
+      expect(sentence).not.toMatch(/undefined|null|NaN|\[object|another version| {2}/)
+      for (const person of personsIn(event)) expect(sentence).not.toContain(person)
+      expect(actor.name).toMatch(/^(The installation|The simulated city|Dispatcher [0-9A-F]{8})$/)
+      for (const { name } of describeThings(event, names)) expect(name).not.toMatch(/undefined|\bu[0-9a-f]{20}/)
+    },
+  )
 })
 
 it('says what happened to whom', () => {

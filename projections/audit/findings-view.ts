@@ -24,7 +24,10 @@ export const findingsView = defineView<FindingRow>({
       id: ({ findingId }) => findingId,
       row: (_, { data: { findingId: id, ...found }, meta }) => ({
         ...simulatedMarkOf({ meta }),
-        ...{ id, ...found, status: 'found', steps: [] },
+        id,
+        ...found,
+        status: 'found',
+        steps: [],
       }),
     },
     FindingMoved: {

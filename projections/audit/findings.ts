@@ -22,10 +22,15 @@ export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, p
     ])
     const notes = new Map(noted.map((step, index) => [step, opened[index]?.note ?? 'Erased with whoever wrote it.']))
     return found.map(({ position: _position, happenedAt, raisedAt, steps: taken, ...row }) => ({
-      ...{ ...row, evidence: [...row.evidence], happened_at: happenedAt, raised_at: raisedAt },
+      ...row,
+      evidence: [...row.evidence],
+      happened_at: happenedAt,
+      raised_at: raisedAt,
       ...(row.about.userId && { who: pseudonymOf(row.about.userId, known.get(row.about.userId)?.row.role) }),
       steps: taken.map((step) => ({
-        ...{ status: step.status, at: step.at, by_id: step.by },
+        status: step.status,
+        at: step.at,
+        by_id: step.by,
         by_name: known.get(step.by)?.name ?? 'Erased user',
         ...(notes.has(step) && { note: notes.get(step) }),
       })),

@@ -112,7 +112,9 @@ async function thingsNamed(
 function criteriaOf(filter: HistoryFilter, things: readonly string[], timeZone: string): AuditEventFilter {
   const { from, to, zone, kind, actor, role } = filter
   return {
-    ...{ kind, actor, role },
+    kind,
+    actor,
+    role,
     things: [...things, ...(zone === undefined ? [] : [`zone:${zone}`])],
     from: from === undefined ? undefined : midnight(timeZone, from),
     to: to === undefined ? undefined : midnight(timeZone, addDays(to, 1)),

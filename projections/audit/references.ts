@@ -30,10 +30,22 @@ export async function referredTo(rows: Rows, references: readonly string[]): Pro
   ])
   return [
     ...reports.map(({ id, reference = '', zone, status, timestamp: at }) => ({
-      ...{ kind: 'report' as const, id, reference, name: capital(report(id, RESIDENT)), zone, status, at },
+      kind: 'report' as const,
+      id,
+      reference,
+      name: capital(report(id, RESIDENT)),
+      zone,
+      status,
+      at,
     })),
     ...deliveries.map(({ id, reference = '', zone, status, createdAt: at }) => ({
-      ...{ kind: 'delivery' as const, id, reference, name: `Delivery ${id}`, zone, status, at },
+      kind: 'delivery' as const,
+      id,
+      reference,
+      name: `Delivery ${id}`,
+      zone,
+      status,
+      at,
     })),
   ]
 }

@@ -115,7 +115,7 @@ describe('what is said', () => {
       reportCounts: { North: 116, South: 65 },
     }))
 
-  it('of what the installation scheduled by itself', () => {
+  it('of an automatic schedule', () => {
     const schedules = ['T001', 'T003'].map((id) => standing(NORTH, id, { automatic: true }))
     const said = of({ north: 116, schedules })
     expect(said.recommendation).toBe(AUTO(2))
@@ -145,7 +145,7 @@ describe('what is said', () => {
       reason: 'Current reports - Ablekuma North: 80/116, Ayawaso West: 0/66',
     }))
 
-  it('of an earlier cycle’s schedule, or one that has ended, nothing: the zone is due anew', () => {
+  it('of an earlier or ended schedule nothing: the zone is due again', () => {
     for (const more of [{ cycle: 3 }, { open: false }])
       expect(of({ north: 116, schedules: [standing(NORTH, 'T001', more)] }).recommendation).toBe(RECOMMENDED(2))
   })
@@ -220,7 +220,7 @@ describe('the plan', () => {
     })
   })
 
-  it('is shown as it was made once it stands, and a schedule of before without one as it is logged', () => {
+  it('is shown as accepted, and an older schedule without one as logged', () => {
     const plan = { reports: 60, trips: 2, km: 50, litres: 5.886 }
     const [first, second] = of({
       north: 116,
@@ -317,7 +317,7 @@ describe('the ways of one zone', () => {
     expect((north ?? 0) + (west ?? 0)).toBeCloseTo(of(state).saves.km, 1)
   })
 
-  it('are not told before anybody asks, nor of a zone that nothing is recommended for', () => {
+  it('are not computed before a request, nor for a zone without a recommendation', () => {
     expect(of({ north: 116 }).choices).toBeUndefined()
     expect(ways(WEST, { north: 116 })).toMatchObject({ choices: [] })
     expect(ways(WEST, { north: 116 }).zoneSaves).toBeUndefined()

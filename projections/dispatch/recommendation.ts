@@ -136,7 +136,7 @@ export interface CityFacts extends Planned<OpenSchedule> {
   symbol: string
 }
 
-export interface RecommendOptions {
+interface RecommendOptions {
   /** Limit of trucks in the plan. */
   most?: number | undefined
   /** Zone whose alternatives are requested too. */

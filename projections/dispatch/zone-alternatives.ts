@@ -9,7 +9,7 @@ import { hundredth, thousandth } from '../queries/rounding.ts'
 
 type Answer = Pick<Recommendation, 'choices' | 'zoneSaves'>
 
-export interface PricedCity extends CityFacts {
+interface PricedCity extends CityFacts {
   /** Per litre. */
   fuelPrice: number
 }

@@ -31,6 +31,9 @@ interface WebSocketBelow {
   resume(): void
 }
 
+/** Returns the connection below a socket; engine.io declares these fields private. */
+const connectionOf = ({ conn }: { conn: object }) => conn as Connection
+
 const endedConnections = new WeakSet<object>()
 
 /**
@@ -83,7 +86,7 @@ export function createHandshakeDelay({ pause } = systemClock) {
   }
   return async function hold(socket: Socket, userId: string, ms: number): Promise<void> {
     if ((delayed.get(userId) ?? 0) >= MAX_DELAYED_PER_USER) return
-    const below = (socket.conn as unknown as Connection).transport.socket
+    const below = connectionOf(socket).transport.socket
     count(userId, 1)
     below?.pause()
     await pause(Math.min(ms, MAX_HANDSHAKE_DELAY_MS))
@@ -94,7 +97,7 @@ export function createHandshakeDelay({ pause } = systemClock) {
 
 /** Disconnects a socket that is behind; returns whether it was. */
 export function disconnectIfBehind(socket: Socket): boolean {
-  const { transport, writeBuffer } = socket.conn as unknown as Connection
+  const { transport, writeBuffer } = connectionOf(socket)
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)
   if (waiting + (transport.socket?.bufferedAmount ?? 0) <= MAX_UNSENT_BYTES) return false
   endConnection(socket.conn)

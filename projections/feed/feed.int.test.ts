@@ -92,7 +92,7 @@ it.each([
   ['the vault', 'vault'],
   ['the rows', 'rows'],
 ] as const)(
-  'tells boards later what could not be read while %s did not answer, and no position before',
+  'sends boards later what could not be read while %s did not answer, and no position before',
   async (_, what) => {
     const told: string[] = []
     board.on('frames', (frames: Frame[]) => {

@@ -36,7 +36,7 @@ export interface Frames {
   close(): Promise<void>
 }
 
-export interface SendResult {
+interface SendResult {
   /** Position of every client after this send, except in rooms `behind`. */
   position: string
   /** Room instances that could not be read. */

@@ -59,7 +59,7 @@ it('go on after one that failed', async () => {
   expect(await wait('a', async () => ({ rows: 0, answer: 'next' }))).toBe('next')
 })
 
-it('keep whoever has spent their burst waiting, and nobody else', async () => {
+it('delay only clients that have used up their burst', async () => {
   const { pace, join, read } = lines()
   pace.spend('greedy', 52_000)
   const all = Promise.all([join('greedy', 1), join('a', 1)])

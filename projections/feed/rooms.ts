@@ -2,7 +2,7 @@
 import type { RoomRows } from '#contract/feed/feed.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { ViewName } from '#contract/tables.ts'
+import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -12,6 +12,7 @@ import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toForecastState } from '../forecasts/routes.ts'
 import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
 import * as lists from '../queries/lists.ts'
+import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
 import { type DeliveryRow, unsealDeliveries } from '../schedules/deliveries-view.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
@@ -23,8 +24,7 @@ import { toZoneCard } from '../zones/zones-view.ts'
 /** Fields that a row must match for a reader to see it. */
 export type Scope = Record<string, string>
 
-export interface Room<R extends Row, Wire> {
-  view: ViewName
+interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): Scope
   scopeOf(row: R): Scope
   /**
@@ -38,21 +38,27 @@ export interface Room<R extends Row, Wire> {
   wire(rows: R[], sealer: Sealer): Promise<Wire[]>
 }
 
-export type AnyRoom = Room<Row, unknown>
+interface AnyRoom extends RoomDefinition<Row, unknown> {
+  view: ViewName
+}
 
 const noScope = () => ({})
 
-function room<N extends RoomName, R extends Row>(name: N, definition: Omit<Room<R, RoomRows[N]>, 'view'>): AnyRoom {
-  return { ...definition, view: rooms[name].view } as unknown as AnyRoom
+function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefinition<R, RoomRows[N]>): AnyRoom {
+  return { ...definition, view: rooms[name].view }
 }
 
 /** Defines a room with one list for all permitted readers. */
-function viewRoom<N extends RoomName>(name: N, list: lists.List, toWire: (row: never) => RoomRows[N]): AnyRoom {
-  return room(name, {
+function viewRoom<N extends RoomName, R extends Row>(
+  name: N,
+  list: lists.List,
+  toWire: (row: R) => RoomRows[N],
+): AnyRoom {
+  return room<N, R>(name, {
     scope: noScope,
     scopeOf: noScope,
     lists: () => [list],
-    wire: async (rows) => rows.map((row) => toWire(row as never)),
+    wire: async (rows) => rows.map(toWire),
   })
 }
 
@@ -73,20 +79,20 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     scope: noScope,
     scopeOf: noScope,
     lists: () => [lists.activeReports],
-    wire: (rows, sealer) => unsealReports(rows as never, sealer, { withName: true }),
+    wire: (rows: ReportRow[], sealer) => unsealReports(rows, sealer, { withName: true }),
   }),
   'my-reports': room('my-reports', {
     scope: (principal) => ({ userId: principal.userId }),
-    scopeOf: (row: { userId: string } & Row) => ({ userId: row.userId }),
+    scopeOf: (row: ReportRow) => ({ userId: row.userId }),
     lists: () => [lists.allReports],
-    wire: (rows, sealer) => unsealReports(rows as never, sealer, { withName: false }),
+    wire: (rows: ReportRow[], sealer) => unsealReports(rows, sealer, { withName: false }),
   }),
-  zones: viewRoom('zones', lists.openZones, toZoneCard),
+  zones: viewRoom('zones', lists.openZones, (row: ZoneRow) => toZoneCard(row)),
   'my-zone': room('my-zone', {
     scope: (principal) => ({ id: principal.zone ?? '' }),
     scopeOf: (row) => ({ id: row.id }),
     lists: () => [lists.allZones],
-    wire: async (rows) => rows.map((row) => toZoneCard(row as never)),
+    wire: async (rows: ZoneRow[]) => rows.map(toZoneCard),
   }),
   /** Dispatchers can see archived notifications too. */
   notifications: room('notifications', {

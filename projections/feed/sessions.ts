@@ -12,7 +12,7 @@ const RECHECK_MS = 30_000
 /** A shorter wait is ignored: many tabs delay one another slightly. */
 const MIN_WAIT_MS = 1_000
 
-export interface Sessions {
+interface Sessions {
   /** Returns the principal of an admitted socket. */
   ownerOf(socket: Socket): Principal
   isSignedIn(connection: object): boolean

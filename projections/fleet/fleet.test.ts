@@ -148,7 +148,7 @@ describe('at the door', () => {
     return answer && 'logs' in answer ? answer.logs.map(({ id }) => id) : []
   }
 
-  it('drivers are named, and nothing else than the contract’s fields is told', async () => {
+  it('drivers are named, and only the contract’s fields are returned', async () => {
     const driver = await city.reading.sealer.seal('driver-T1', { name: 'Esi', contact: '+233 00 1' })
     await city.happened(registered('T1', { driver }), registered('T2'))
     const [first, second] = await vehicles()
@@ -196,7 +196,7 @@ describe('at the door', () => {
     expect(await sealer.open([{ personId: 'driver-T1', sealed: driver }])).toEqual([undefined])
   })
 
-  it('trips come newest first, of one truck or all, so many', async () => {
+  it('trips come newest first, of one truck or all, up to the limit', async () => {
     const on = (day: number) => ({ tripStart: `2026-03-0${day}T08:00:00.000Z` })
     await city.happened(trip('a', on(1)), trip('b', { ...on(3), vehicleId: 'T2' }), trip('c', on(2)))
     expect(await logs({})).toEqual(['b', 'c', 'a'])

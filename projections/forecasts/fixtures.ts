@@ -11,7 +11,11 @@ const regularity = { days: 6, of: 28 }
 /** Returns 14 days with this many tonnes each. */
 function daysFrom(date: string, tonnes: number) {
   return Array.from({ length: 14 }, (_, ahead) => ({
-    ...{ date: addDays(date, ahead), p10: tonnes - 1, p50: tonnes, p90: tonnes + 1, weekdayMean: tonnes + 2 },
+    date: addDays(date, ahead),
+    p10: tonnes - 1,
+    p50: tonnes,
+    p90: tonnes + 1,
+    weekdayMean: tonnes + 2,
     shares: { plastic: 60, organic: 40 },
     reasons: { level: tonnes, weekday: 0, trend: 0, holiday: 0, other: 0 },
   }))
@@ -23,8 +27,14 @@ export function made(madeOn: string, tonnes = 8, more: Partial<EventOf<'Forecast
   return {
     type: 'ForecastMade',
     data: {
-      ...{ forecastId: nightlyId(madeOn), madeOn, madeAt: `${madeOn}T00:30:00.000Z`, dataPosition: 1 },
-      ...{ model: 'mix', version: '1', city: days, regularity },
+      forecastId: nightlyId(madeOn),
+      madeOn,
+      madeAt: `${madeOn}T00:30:00.000Z`,
+      dataPosition: 1,
+      model: 'mix',
+      version: '1',
+      city: days,
+      regularity,
       zones: [
         { status: 'forecast', zone: NORTH, days, regularity },
         { status: 'not-enough-history', zone: WEST, have: 3, need: 28 },
@@ -39,9 +49,18 @@ export const scored = (date: string, actual: number, before?: number) =>
   ({
     type: 'ForecastScored',
     data: {
-      ...{ date, dataPosition: 1, scoredAt: `${addDays(date, 1)}T00:30:00.000Z` },
+      date,
+      dataPosition: 1,
+      scoredAt: `${addDays(date, 1)}T00:30:00.000Z`,
       scores: ['', NORTH].map((zone) => ({
-        ...{ zone, madeOn: addDays(date, -1), p10: 7, p50: 8, p90: 9, weekdayMean: 10, actual, estimated: 1 },
+        zone,
+        madeOn: addDays(date, -1),
+        p10: 7,
+        p50: 8,
+        p90: 9,
+        weekdayMean: 10,
+        actual,
+        estimated: 1,
         ...(before !== undefined && { before }),
       })),
     },

@@ -11,7 +11,7 @@ import { defineView } from '../runner/view.ts'
 /** Length of the track record in days. */
 const RECORD_DAYS = 90
 
-export interface Scored extends Omit<DayScore, 'zone' | 'before'> {
+interface Scored extends Omit<DayScore, 'zone' | 'before'> {
   date: string
 }
 
@@ -92,7 +92,9 @@ export const forecastsView = defineView<ForecastRow>({
       id: () => CITY_ROW_ZONE,
       row: (row, { data: { failedAt, reason: failedBecause } }) => ({
         ...(row ?? empty(CITY_ROW_ZONE)),
-        ...{ failedAt, failedBecause, requestedAt: undefined },
+        failedAt,
+        failedBecause,
+        requestedAt: undefined,
       }),
     },
     ForecastScored: {

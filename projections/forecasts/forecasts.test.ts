@@ -29,16 +29,25 @@ async function cityAfter(...events: Event[]) {
 const nextDayAfter = async (...events: Event[]) => (await cityAfter(...events)).ask('nextDay')
 
 describe('tomorrow', () => {
-  it('is told with its interval, by district and material, and what is not foreseen yet', async () => {
+  it('is returned with its interval, by district and material, and the missing districts', async () => {
     const shares = { plastic: 60, organic: 40 }
     const foreseen = { total_waste_tonnes: 8, interval: { p10: 7, p90: 9 }, composition_percent: shares }
     expect(await nextDayAfter(made(TODAY))).toEqual({
-      ...{ status: 'forecast', date: TOMORROW, ...foreseen, regularity: { days: 6, of: 28 } },
-      ...{ made_at: `${TODAY}T00:30:00.000Z`, made_on: TODAY, model: 'mix', version: '1', data_position: '1' },
+      status: 'forecast',
+      date: TOMORROW,
+      ...foreseen,
+      regularity: { days: 6, of: 28 },
+      made_at: `${TODAY}T00:30:00.000Z`,
+      made_on: TODAY,
+      model: 'mix',
+      version: '1',
+      data_position: '1',
       districts: [{ district: NORTH, ...foreseen }],
       waiting: [
         {
-          ...{ district: WEST, have: 3, need: 28 },
+          district: WEST,
+          have: 3,
+          need: 28,
           message: 'Not enough history yet: loads arrived on 3 days within a year, 28 are needed.',
         },
       ],
@@ -48,15 +57,20 @@ describe('tomorrow', () => {
 
   it('without any forecast says what is missing', async () =>
     expect(await nextDayAfter()).toMatchObject({
-      ...{ status: 'not-enough-history', total_waste_tonnes: 0, districts: [], waiting: [] },
+      status: 'not-enough-history',
+      total_waste_tonnes: 0,
+      districts: [],
+      waiting: [],
       message: 'Not enough history yet: loads arrived on 0 days within a year, 28 are needed.',
     }))
 
-  it('stays what it was when a new one fails, and tells of both', async () =>
+  it('stays when a new one fails, and both are shown', async () =>
     expect(
       await nextDayAfter(made(YESTERDAY), requested(`${TODAY}T01:00:00.000Z`), failed(`${TODAY}T01:01:00.000Z`)),
     ).toMatchObject({
-      ...{ status: 'forecast', total_waste_tonnes: 8, made_on: YESTERDAY },
+      status: 'forecast',
+      total_waste_tonnes: 8,
+      made_on: YESTERDAY,
       failed_at: `${TODAY}T01:01:00.000Z`,
     }))
 
@@ -80,9 +94,10 @@ describe('tomorrow', () => {
     expect([answer.total_waste_tonnes, answer.requested_at]).toEqual([9, undefined])
   })
 
-  it('is not told by a forecast that does not reach it', async () =>
+  it('is not answered by a forecast that does not reach it', async () =>
     expect(await nextDayAfter(made('2026-02-18'))).toMatchObject({
-      ...{ status: 'outdated', districts: [] },
+      status: 'outdated',
+      districts: [],
       message: 'The last forecast was made on 2026-02-18, and tells nothing of tomorrow.',
     }))
 
@@ -103,7 +118,7 @@ describe('tomorrow', () => {
 })
 
 describe('the record', () => {
-  it('tells errors beside the weekday mean’s, of 30 and of 90 days', async () => {
+  it('returns errors beside the weekday mean’s, of 30 and of 90 days', async () => {
     const { scored: record } = await nextDayAfter(made(TODAY), scored(YESTERDAY, 10), scored('2026-01-10', 8))
     expect(record.last_30_days).toEqual({ days: 1, error: 20, weekday_mean_error: 0, coverage: 0 })
     expect(record.last_90_days).toEqual({ days: 2, error: 11.1, weekday_mean_error: 11.1, coverage: 50 })
@@ -137,7 +152,7 @@ describe('the record', () => {
 })
 
 describe('the history', () => {
-  it('tells what was foreseen last before each day began, and what came, with what was thought before', async () => {
+  it('returns the last forecast before each day, the actual weight, and its earlier figure', async () => {
     const { ask } = await cityAfter(
       ...[made('2026-03-01', 7), made(YESTERDAY, 9), made(TODAY, 11)],
       ...[scored(YESTERDAY, 6), scored(YESTERDAY, 6.5, 6)],
@@ -150,7 +165,7 @@ describe('the history', () => {
     ])
     expect(history[0]).toMatchObject({ actual_before: 6, estimated_tonnes: 1, weekday_mean_tonnes: 10 })
   })
-  it('tells nothing as foreseen that was recorded when the day had begun', async () => {
+  it('ignores forecasts that were recorded after the day had begun', async () => {
     const { ask } = await cityAfter(made('2026-03-01', 99, { madeAt: `${YESTERDAY}T13:00:00.000Z` }))
     const { history } = await ask('forecastHistory', { district: NORTH, days: 5 })
     expect(history.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
@@ -163,7 +178,7 @@ describe('the history', () => {
   })
 })
 
-it('tells the coming 14 days of each district with their reasons', async () => {
+it('returns the coming 14 days of each district with their reasons', async () => {
   const { ask } = await cityAfter(made(TODAY))
   const { city, districts, waiting } = await ask('forecastDetails')
   expect(city.days).toHaveLength(14)

@@ -14,7 +14,7 @@ const FAILED = 'The first forecast could not be made.'
 const NOT_ENOUGH = 'Not enough history yet'
 
 /** Rows of the latest forecast, without zones closed since. */
-export interface LatestForecast {
+interface LatestForecast {
   city: ForecastRow | undefined
   zones: readonly ForecastRow[]
   /** The current day in the city. */
@@ -52,7 +52,7 @@ export function statusOf(city: ForecastRow | undefined): ForecastOrigin {
   }
 }
 
-export function recordOf(row: ForecastRow | undefined, today: string): TrackRecord {
+function recordOf(row: ForecastRow | undefined, today: string): TrackRecord {
   const last = (days: number) => {
     const { days: scored, error, weekdayMeanError, coverage } = trackRecord(row?.scored ?? [], addDays(today, -days))
     return {
@@ -68,7 +68,7 @@ export function recordOf(row: ForecastRow | undefined, today: string): TrackReco
 const missingHistory = (have: number, need: number) =>
   `${NOT_ENOUGH}: loads arrived on ${have} ${have === 1 ? 'day' : 'days'} within a year, ${need} are needed.`
 
-export const pendingZones = (zones: readonly ForecastRow[]) =>
+const pendingZones = (zones: readonly ForecastRow[]) =>
   zones.flatMap(({ zone: district, lacks }) =>
     lacks ? { district, ...lacks, message: missingHistory(lacks.have, lacks.need) } : [],
   )

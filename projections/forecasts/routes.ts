@@ -30,7 +30,11 @@ export function forecastReads(): Reads {
 function toPredictedDay(row: ForecastScoreRow): ForecastDayResult {
   const { date, zone: district, p50: forecast_tonnes, p10, p90, weekdayMean, actual, estimated, before } = row
   return {
-    ...{ date, district, forecast_tonnes, p10, p90 },
+    date,
+    district,
+    forecast_tonnes,
+    p10,
+    p90,
     ...(weekdayMean !== undefined && { weekday_mean_tonnes: weekdayMean }),
     ...(actual !== undefined && { actual_tonnes: actual, estimated_tonnes: estimated }),
     ...(before !== undefined && { actual_before: before }),

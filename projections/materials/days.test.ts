@@ -42,8 +42,18 @@ type Load = typeof load extends fc.Arbitrary<infer L> ? L : never
 const rowOf = ({ at, weight, estimated, known, site, zone }: Load, n: number): DeliveryRow => {
   const arrivedAt = new Date(at).toISOString()
   return {
-    ...{ id: `D${n}`, position: n + 1, truckId: 'T1', facilityId: site, zone, estimatedArrival: arrivedAt },
-    ...{ status: 'arrived', underWay: false, estimated, reportsCount: 1, createdAt: arrivedAt, arrivedAt },
+    id: `D${n}`,
+    position: n + 1,
+    truckId: 'T1',
+    facilityId: site,
+    zone,
+    estimatedArrival: arrivedAt,
+    status: 'arrived',
+    underWay: false,
+    estimated,
+    reportsCount: 1,
+    createdAt: arrivedAt,
+    arrivedAt,
     ...(weight !== undefined && { weight }),
     ...(known && { composition: { plastic: 33.33, organic: 66.67 } }),
     day: arrivedAt.slice(0, 10),

@@ -4,7 +4,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { loadsByDay } from '#domain/loads-by-day.ts'
 import { type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
 
-export type GroupedBy = 'site' | 'zone'
+type GroupedBy = 'site' | 'zone'
 
 /**
  * Returns days oldest first, sites or zones by name.
@@ -21,7 +21,8 @@ export function intakeByDay(
     const sums = sumLoadsBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
     const told = sortedByName(sums).filter(([, own]) => !isLeftOut(own))
     return told.map(([of, own]) => ({
-      ...{ date, ...(by === 'site' ? { site_id: of } : { zone: of }) },
+      date,
+      ...(by === 'site' ? { site_id: of } : { zone: of }),
       ...intakeOnWire(own),
     }))
   }

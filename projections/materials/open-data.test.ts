@@ -8,7 +8,7 @@ import { createOpenData, isTooFewReports } from './open-data.ts'
 const NOW = new Date('2026-03-04T12:00:30.000Z')
 
 describe('the open data', () => {
-  it('is made once however many ask, and anew in the next minute', async () => {
+  it('is computed once for simultaneous requests, and again in the next minute', async () => {
     const { once } = createOpenData()
     let made = 0
     const make = async () => `made ${++made}`

@@ -26,7 +26,7 @@ describe('a zone', () => {
     expect(await row()).toMatchObject({ totalCustomers: 82, thresholds: { recommendPercent: 80, smallZone: 40 } })
     expect(await row(changed)).toMatchObject({ totalCustomers: 90, thresholds, openReports: 0 })
   })
-  it('tells where its collection is recommended apart from where it is ready, both as configured', async () => {
+  it('separates recommended from ready zones, both as configured', async () => {
     const shown = async (...events: Event[]) => toZoneCard((await row(...events)) as ZoneRow)
     expect(await shown()).toMatchObject({ recommendAt: 66, requiredReports: 82, reportsNeeded: 82 })
     expect(await shown(changed)).toMatchObject({ recommendAt: 54, requiredReports: 90, reportsNeeded: 90 })
@@ -65,7 +65,7 @@ describe('a site', () => {
 
   it('keeps its load when it is edited', () =>
     given(sitesView, [opened, edited]).then('S', { ...row, ...moved, open: true, position: 2 }))
-  it('is out of use when it was closed, and in use again when opened anew', async () => {
+  it('is out of use after closing, and in use again after reopening', async () => {
     await given(sitesView, [opened, closed]).then('S', { ...row, ...facts, open: false, position: 2 })
     await given(sitesView, [opened, closed, opened]).then('S', { ...row, ...facts, open: true, position: 3 })
   })

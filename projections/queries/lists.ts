@@ -59,7 +59,7 @@ export function recentDeliveries(now: Date): List {
 export const newestAnalyses: List = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
 
 /** Position of the next page: after the notification of this time and id. */
-export interface NotificationCursor {
+interface NotificationCursor {
   before: string
   beforeId: string
 }

@@ -24,7 +24,7 @@ const peopleBy = (open: Sealer['open'], most?: number) =>
 it.each([
   [3, 0],
   [2, 1],
-])('of three people %d may be remembered: a second list opens %d anew', async (most, anew) => {
+])('with %d of three people cached, a second list decrypts %d again', async (most, anew) => {
   const { rows } = city.reading.runner
   let opened = 0
   const people = peopleBy((sealed) => {
@@ -37,7 +37,7 @@ it.each([
   expect(opened - 3).toBe(anew)
 })
 
-it('whoever is erased while they are listed is not remembered', async () => {
+it('a person who is erased while listed is not cached', async () => {
   const { rows } = city.reading.runner
   const [opened, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const people = peopleBy(async <T extends object>(sealed: Parameters<Sealer['open']>[0]) => {

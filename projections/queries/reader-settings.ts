@@ -23,10 +23,7 @@ export function settingsOf(role: Role, saved?: Settings): Settings {
   }
 }
 
-export async function readSettings(
-  rows: Rows,
-  { userId, role }: Pick<Principal, 'userId' | 'role'>,
-): Promise<Settings> {
+async function readSettings(rows: Rows, { userId, role }: Pick<Principal, 'userId' | 'role'>): Promise<Settings> {
   const [row] = await rows.get<AccountRow>('accounts', [userId])
   return settingsOf(role, row?.settings)
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
-import type { EventMeta, RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { Envelope, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '../app.ts'
@@ -150,7 +150,7 @@ const MARKED = {
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
 /** Returns the rows' marks by view, given the events' metadata. */
-async function marks(meta: EventMeta, after: readonly Event[] = []) {
+async function marks(meta: Envelope, after: readonly Event[] = []) {
   const log = recorded([...before, ...events, ...after]).map((event, index) =>
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,
   )
@@ -169,7 +169,7 @@ async function marks(meta: EventMeta, after: readonly Event[] = []) {
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
 const all = (mark: true | undefined) => Object.fromEntries(Object.keys(MARKED).map((name) => [name, mark]))
 
-describe('what came of the simulated city', () => {
+describe('results of the simulated city', () => {
   it.each([
     ['its own events', { ...meta, simulated: true as const }],
     ['a living city of an older log', { ...meta, commandId: 'live/2026-03-01T08:00:00.000Z/demo/ReportBinFull/a' }],

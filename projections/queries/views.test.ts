@@ -29,8 +29,17 @@ const collected = (reportId: string, collectedBy = 'd1') =>
 const reopened: EventOf<'ReportReopened'> = {
   type: 'ReportReopened',
   data: {
-    ...{ reportId: 'u1.2', previousId: 'u1.1', userId: 'u1', zone, sealed: 's', reportedAt: at, collectedAt: later },
-    ...{ loose: true, reason: 'not-collected', reopenedBy: 'u1', reopenedAt: later },
+    reportId: 'u1.2',
+    previousId: 'u1.1',
+    userId: 'u1',
+    zone,
+    sealed: 's',
+    reportedAt: at,
+    collectedAt: later,
+    loose: true,
+    reason: 'not-collected',
+    reopenedBy: 'u1',
+    reopenedAt: later,
   },
 }
 
@@ -113,14 +122,24 @@ describe('zones', () => {
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reported('u1.2')]).then(
       zone,
       {
-        ...{ ...row, loose: 2, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+        ...row,
+        loose: 2,
+        openReports: 1,
+        openIds: ids('u1.2'),
+        cycle: 2,
+        position: 5,
         waits: addWait(addWait([], wait), wait),
         arrivals: addReport(startCycle(addReport(one, AT, 144), Date.parse(later), 144), AT, 145),
       },
     ))
   it('counts what is opened again, in a cycle of its own when it is the first, and takes it from what waits for a load', () =>
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(zone, {
-      ...{ ...row, loose: 1, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+      ...row,
+      loose: 1,
+      openReports: 1,
+      openIds: ids('u1.2'),
+      cycle: 2,
+      position: 5,
       waits: addWait([], wait),
       arrivals: startCycle(addReport(one, AT, 144), Date.parse(later), 144),
     }))

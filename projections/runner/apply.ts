@@ -1,9 +1,11 @@
 /** Applies event batches to one view: loads rows, folds them, writes them with positions. */
+
+import type { EventType } from '#contract/events.ts'
 import type { TableName } from '#contract/tables.ts'
 import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { markOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import { type AnyView, EVERY_ROW } from './view.ts'
+import { type AnyView, EVERY_ROW, type Fold } from './view.ts'
 
 /** An event that a view failed to apply and skipped. */
 export interface Quarantined {
@@ -12,7 +14,7 @@ export interface Quarantined {
   error: Error
 }
 
-export interface BatchResult {
+interface BatchResult {
   /** Changed rows in their current state, whichever process changed them. */
   changed: Map<string, Row>
   quarantined: Quarantined[]
@@ -43,7 +45,7 @@ export async function applyBatch(
   const steps: { about: Slot | typeof EVERY_ROW; event: RecordedEvent }[] = []
   for (const event of events) {
     try {
-      const ids = view.on[event.type]?.id(event.data as never)
+      const ids = foldOf(view, event)?.id(event.data)
       if (ids === undefined) continue
       if (ids === EVERY_ROW) steps.push({ about: EVERY_ROW, event })
       else for (const id of typeof ids === 'string' ? [ids] : ids) steps.push({ about: slotOf(id), event })
@@ -59,7 +61,7 @@ export async function applyBatch(
   for (const [index, slot] of all.entries()) slot.row = loaded[index]
   const fold = ({ row, id }: Slot, event: RecordedEvent) => {
     try {
-      return view.on[event.type]?.row(row, event as never, id, common?.row)
+      return foldOf(view, event)?.row(row, event, id, common?.row)
     } catch (error) {
       quarantine(event, error)
       return undefined
@@ -85,6 +87,10 @@ export async function applyBatch(
   for (const slot of all) if (slot.row && slot.changed) changed.set(slot.id, slot.row)
   return { changed, quarantined }
 }
+
+/** Returns the view's fold of an event's type, if it has one. */
+const foldOf = (view: AnyView, { type }: RecordedEvent): Fold<Row & Record<string, unknown>, EventType> | undefined =>
+  view.on[type]
 
 /** State of a row during a batch. */
 interface Slot {

@@ -17,7 +17,11 @@ const zone = 'Ayawaso West'
 const reported = (reportId: string): Event => ({
   type: 'BinReportedFull',
   data: {
-    ...{ reportId, userId: 'u1', zone, sealed: 's', reportedAt: at },
+    reportId,
+    userId: 'u1',
+    zone,
+    sealed: 's',
+    reportedAt: at,
     told: { reportedCount: 1, total: 82, threshold: 66 },
   },
 })
@@ -97,7 +101,7 @@ function failing() {
 }
 
 describe('a rebuild', () => {
-  it('of a sound view changes no row and tells nobody', async () => {
+  it('of a sound view changes no row and notifies nobody', async () => {
     const grown = growingLog(FIRST)
     const { runner, reads, told } = start(grown.store)
     await runner.ready
@@ -111,7 +115,7 @@ describe('a rebuild', () => {
     await runner.stop()
   })
 
-  it('takes in an event that was set aside, with all that came after it, and tells of the rows', async () => {
+  it('applies a quarantined event and all later ones, and notifies of the rows', async () => {
     const { view, mend } = failing()
     const grown = growingLog([...FIRST, collected('u2.1')])
     const { runner, reads, told } = start(grown.store, { views: [view] })
@@ -182,7 +186,7 @@ describe('a rebuild', () => {
 })
 
 describe('where rows outlive the process', () => {
-  it('a rebuild that it did not end is ended by the next, once, and so is what was set aside', async () => {
+  it('an interrupted rebuild, with its quarantine, is finished once by the next process', async () => {
     const reads = { ...openMemoryReadStore(), durable: true }
     const { view, mend } = failing()
     const grown = growingLog(FIRST)
@@ -219,7 +223,7 @@ describe('where rows outlive the process', () => {
     await second.runner.stop()
   })
 
-  it('what was set aside is known after a restart', async () => {
+  it('quarantined events are known after a restart', async () => {
     const reads = { ...openMemoryReadStore(), durable: true }
     const grown = growingLog(FIRST)
     const { view } = failing()
@@ -245,7 +249,11 @@ it('begins again where the rows were lost under it: what it has folded is ahead 
   // Positions at the start, at the takeover and afterwards.
   const positions = [3, 1]
   const rebuilds = createRebuilds({
-    ...{ store, reads: { ...reads, replace }, views: [reportsView], log: log() as never, retryMs: 1 },
+    store,
+    reads: { ...reads, replace },
+    views: [reportsView],
+    log: log() as never,
+    retryMs: 1,
     setAside: { settle: async () => undefined } as never,
     position: () => positions.shift() ?? 3,
     mark: () => undefined,

@@ -111,7 +111,7 @@ async function rowsAheadOfLog(lost: string[]): Promise<void> {
   await putLogBack()
 }
 
-describe('a start beside rows of a log that was put back', () => {
+describe('a start beside rows of a restored log', () => {
   it.each([
     ['nothing new', ['b1', 'b2', 'b3'], []],
     // The new event has the position of the lost one.
@@ -240,7 +240,7 @@ it('names a restored log alike in every process, also in one that runs when the 
   expect(later.logNumber()).toBe(running.logNumber())
 })
 
-describe('a process that is running when the log is put back', () => {
+describe('a process that runs while the log is restored', () => {
   /**
    * Follows a log whose copy lacks the last reports.
    * Halts before it reads the log again.
@@ -291,7 +291,7 @@ describe('a process that is running when the log is put back', () => {
     },
   )
 
-  it('tells boards of what comes after, once', async () => {
+  it('notifies boards of later events once', async () => {
     const { runner, goOn, replaced } = await running(['b1', 'b2', 'b3'])
     const told: string[] = []
     runner.onChange((view, rows) => told.push(...[...rows.keys()].map((id) => `${view}/${id}`)))

@@ -76,7 +76,7 @@ describe('a batch', () => {
 describe('the runner', () => {
   const events = recorded([reported('u1.1'), reported('u2.1'), collected('u1.1'), reported('u3.1'), collected('u2.1')])
 
-  it('brings every view to the end of the log and tells of each change once', async () => {
+  it('brings every view to the end of the log and notifies of each change once', async () => {
     const reads = openMemoryReadStore()
     const runner = start(events, reads)
     const changes: string[] = []
@@ -144,7 +144,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  it('writes all rows, then tells, then sets the checkpoints of all views in one step', async () => {
+  it('writes all rows, then notifies, then sets the checkpoints of all views in one step', async () => {
     const reads = openMemoryReadStore()
     const steps: string[] = []
     const noting: ReadStore = {
@@ -179,7 +179,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  it('wherever it dies, the next run ends with the same rows and tells of each that was not told', async () => {
+  it('after a crash at any point, the next run ends with the same rows and notifies of each missing one', async () => {
     const whole = openMemoryReadStore()
     const untouched = start(events, whole)
     await untouched.ready
@@ -211,7 +211,7 @@ describe('the runner', () => {
     }
   })
 
-  it('tells of what another process took in while this one was without the rows', async () => {
+  it('notifies of changes that another process applied while this one was without the rows', async () => {
     const reads = openMemoryReadStore()
     const away = Promise.withResolvers<void>()
     let isAway = false
@@ -242,7 +242,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  it('has no rows to be read from their loss on until all of them are made anew, also where it ends with the last batch', async () => {
+  it('refuses reads from the loss of the rows until all are rebuilt, also if the last batch completes them', async () => {
     const reads = openMemoryReadStore()
     let lose = () => {}
     let isToBeLost = true

@@ -14,20 +14,12 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { type LogMark, markOf, OtherLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
-import { REPAIRS } from '#platform/proof/prover.ts'
-import { isOfLog } from '#platform/read-store/log-marks.ts'
-import {
-  type Generation,
-  type ReadStore,
-  type Row,
-  RowsBehind,
-  type Tables,
-  tablesOf,
-} from '#platform/read-store/read-store.ts'
+import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { knownTables, noteComplete, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
 import { distributeEvents } from './distribute-events.ts'
+import { createLogTables } from './log-tables.ts'
 import { createOldTables } from './old-tables.ts'
 import { ALL_VIEWS, createQuarantine } from './quarantine.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
@@ -93,10 +85,8 @@ interface RunnerOptions {
  * Retries unreachable stores forever, without losing or repeating events.
  */
 export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: RunnerOptions): Runner {
-  /** Tables for writes and for reads; they differ while another log replaces the rows. */
-  let writtenTables: Tables = all
-  let readTables: Tables = all
-  const reads = { ...tablesOf(() => writtenTables), durable: all.durable, ...(all.leases && { leases: all.leases }) }
+  const tables = createLogTables({ store, reads: all, views, log })
+  const reads = tables.written
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
   const serving = new Map<ViewName, TableName>()
@@ -117,12 +107,6 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   /** Position up to which listeners were notified; replays below it stay silent. */
   let notifiedPosition: number = START
   let lost = false
-  /** True if the log lacks events that were read before. */
-  let isForeignLog = false
-  /** Number of replaced logs, counted only without shared tables. */
-  let droppedLogs = 0
-  /** Time of the last restore in epoch ms, 0 without one. */
-  let restoredAt = 0
   /** Last notified position of a log being replaced. */
   let positionBeforeReplacement: number | undefined
   const replacedListeners: (() => void)[] = []
@@ -154,42 +138,15 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     tell: notifyChange,
   })
 
-  async function areFromLog(tables: Generation): Promise<boolean> {
-    const marks = await Promise.all(views.map(({ name }) => tables.marks(tableOf(name))))
-    const different = new Map(marks.flat().map((mark) => [`${mark.position} ${mark.id} ${mark.at}`, mark]))
-    for (const mark of different.values()) if (!(await isOfLog(store, mark))) return false
-    return true
-  }
-
-  /** Finds tables built from this log, or an empty generation beside others. */
+  /** Finds tables of this log; without any, its rows are built from the start. */
   async function findTables(): Promise<void> {
-    const found = await all.generation?.()
-    if (!found) return dropForeignRows()
-    let matching = found
-    while (!(await areFromLog(matching))) matching = matching.next()
-    if (matching !== found)
-      log.warn({ tables: matching.number }, 'the rows are of another log; they are made anew beside')
-    if (matching !== found && caughtUp) positionBeforeReplacement ??= position()
-    writtenTables = matching
-    // Another process may already have rebuilt these tables.
-    if (!caughtUp || matching === found) readTables = found
-    isForeignLog = false
-  }
-
-  /** Drops unshared rows of another log at once; reads resume after the rebuild. */
-  async function dropForeignRows(): Promise<void> {
-    if (!isForeignLog) return
-    log.warn('the rows are of another log; they are made anew')
+    const found = await tables.find(caughtUp)
+    if (found === 'own' || (found === 'beside' && !caughtUp)) return
     positionBeforeReplacement ??= position()
+    if (found === 'beside') return
+    // Reads fail until the rebuild is complete.
     lost = true
-    for (const table of await reads.tables()) await reads.drop(table)
-    droppedLogs += 1
-    isForeignLog = false
-  }
-
-  async function loadLastRestore(): Promise<void> {
-    const repairs = await store.readStream(REPAIRS)
-    restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
+    await tables.dropForeign()
   }
 
   async function loadCheckpoints(): Promise<void> {
@@ -225,10 +182,10 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function findServing(): Promise<void> {
-    const tables = await knownTables(readTables)
-    const own = readTables === writtenTables ? tables : await knownTables(writtenTables)
+    const served = await knownTables(tables.served)
+    const own = tables.areSame() ? served : await knownTables(reads)
     for (const { name } of views) {
-      const table = servingTable(tables, name)
+      const table = servingTable(served, name)
       if (table) serving.set(name, table)
       else serving.delete(name)
     }
@@ -241,7 +198,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     if (!last) return
     const events = logged.filter(isKnown)
     if (events.length < logged.length) await quarantineUnknown(logged)
-    if (events.some(({ type }) => type === 'LogRestored')) await loadLastRestore()
+    if (events.some(({ type }) => type === 'LogRestored')) await tables.loadLastRestore()
     const shares = distributeEvents(views, events)
     const behind = views.filter(({ name }) => (checkpoints.get(name) ?? START) < last.position)
     const changed = new Map<ViewName, Map<string, Row>>()
@@ -300,9 +257,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
         true,
       )
     isComplete = true
-    const matching = writtenTables as Partial<Generation>
-    if (readTables !== writtenTables) await matching.serve?.()
-    readTables = writtenTables
+    await tables.serve()
     for (const { name } of views) serving.set(name, tableOf(name))
     if (positionBeforeReplacement !== undefined) {
       positionBeforeReplacement = undefined
@@ -310,7 +265,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       for (const tell of replacedListeners) tell()
     }
     if (caughtUp) return
-    await matching.dropEarlier?.()
+    await tables.dropEarlier()
     await oldTables.begin()
     caughtUp = true
     rebuilds.begin()
@@ -322,7 +277,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     reading = new AbortController()
     await findTables()
     // The restore event may precede the checkpoints and reach no batch.
-    await loadLastRestore()
+    await tables.loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(
       asPosition(seenPosition),
@@ -347,7 +302,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       } catch (error) {
         // A damaged log ends a start; a serving process continues with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
-        isForeignLog ||= error instanceof OtherLog
+        if (error instanceof OtherLog) tables.noteForeignLog()
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
@@ -365,18 +320,14 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       ),
     quarantined: quarantine.all,
     rebuilds: rebuilds.all,
-    rows: rowsOf(
-      tablesOf(() => readTables),
-      servingOf,
-      () => {
-        // Another process may have completed this version and dropped the previous one.
-        findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
-      },
-    ),
+    rows: rowsOf(tables.served, servingOf, () => {
+      // Another process may have completed this version and dropped the previous one.
+      findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
+    }),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
-    logNumber: () => restoredAt + ((readTables as Partial<Generation>).number ?? droppedLogs),
-    isOfOtherLog: () => positionBeforeReplacement !== undefined || readTables !== writtenTables,
+    logNumber: tables.logNumber,
+    isOfOtherLog: () => positionBeforeReplacement !== undefined || !tables.areSame(),
     onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {
       stopping.abort()

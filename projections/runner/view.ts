@@ -25,7 +25,7 @@ export interface Fold<R, T extends EventType> {
  * A named view, subscribed to the event types in `on`.
  * Folds are pure: no clock, randomness or I/O.
  */
-export interface View<R extends Row> {
+interface View<R extends Row> {
   name: ViewName
   /**
    * Id of a row with values common to all rows, such as thresholds.
@@ -39,5 +39,5 @@ export interface View<R extends Row> {
 export type AnyView = View<Row & Record<string, unknown>>
 
 export function defineView<R extends Row>(view: View<R>): AnyView {
-  return view as unknown as AnyView
+  return view as AnyView
 }

@@ -96,7 +96,7 @@ describe('a dispatch', () => {
     })
   })
 
-  it('is told again by each of its bins, in every order', async () => {
+  it('counts each of its bins again, in every order', async () => {
     const bins = ['u1', 'u2', 'u3'].map((user) => byDispatch(user))
     const [row, first] = await sameInEveryOrder([dispatched(ids('u1', 'u2', 'u3')), ...bins])
     expect(row).toMatchObject({ openReports: 1, openIds: withId(noneOpen, 'u4.1'), loose: 0 })
@@ -174,7 +174,7 @@ describe('a delivery', () => {
       estimatedWeight: 525,
       status: 'arrived',
     }))
-  it('weighs what was measured with the composition of its site, in every order, and what was estimated stays told', async () => {
+  it('weighs measured loads with the composition of their site, in every order, and keeps the estimate', async () => {
     const measured = { weight: 612.5, estimated: false, estimatedWeight: 600, status: 'arrived' }
     const history = [unloaded(612.5), moved('arrived', 612.5)]
     for (const order of [

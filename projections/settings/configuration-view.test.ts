@@ -107,7 +107,7 @@ describe('read at the door', () => {
     expect((await read()).config).toEqual({ ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 })
   })
 
-  it('tells of the city how it is called, and how its map is drawn where that is set', async () => {
+  it('returns the city’s name, and the style of its map if that is set', async () => {
     const asked = [callBy<'city'>('d1', 'dispatcher'), presentSnapshot(city.reading)] as const
     const style = 'https://tiles.example/style.json'
     expect(await configurationReads().city?.(...asked)).toEqual(DEFAULT_CONFIGURATION.city)

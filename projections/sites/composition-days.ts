@@ -12,7 +12,7 @@ import { readLatestDays } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import type { SiteRow } from './sites-view.ts'
 
-export interface CompositionDaysQuery {
+interface CompositionDaysQuery {
   site_id?: string | undefined
   from?: string | undefined
   to: string

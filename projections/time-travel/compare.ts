@@ -22,7 +22,7 @@ export const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.Lis
 
 type Moment = Pick<Snapshot, 'position' | 'now'>
 
-export interface CompareOptions {
+interface CompareOptions {
   board: Compared
   from: Moment
   to: Moment

@@ -12,7 +12,7 @@ import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 import { createTimeTravel } from './time-travel.ts'
 
 const EVENTS = 120
-const RUNS = 6
+const RUNS = 3
 const silent = { info: vi.fn(), error: vi.fn() }
 const told = { reportedCount: 1, total: 145, threshold: 116 }
 const zone = 'Ablekuma North'

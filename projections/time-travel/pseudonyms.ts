@@ -20,16 +20,12 @@ export function pseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {
     seal: () => Promise.reject(new Error('Nothing of the past can be sealed.')),
     open: async <T extends object>(sealed: readonly { personId: string }[]) =>
-      sealed.map(({ personId }) =>
-        isErased(personId)
-          ? undefined
-          : ({
-              ...PLACEHOLDERS,
-              name: pseudonymOf(personId, roleOf(personId)),
-              email: '',
-              employeeId: undefined,
-            } as unknown as T),
-      ),
+      sealed.map(({ personId }) => {
+        if (isErased(personId)) return undefined
+        const name = pseudonymOf(personId, roleOf(personId))
+        const shown: object = { ...PLACEHOLDERS, name, email: '', employeeId: undefined }
+        return shown as T
+      }),
     forget: () => undefined,
   }
 }

@@ -143,8 +143,13 @@ it('lists users as they were, with nothing but what users have', async () => {
   const users = async (position: number) => (await read('adminUsers', { position }, { query: USERS })).body.users
   const [first, second] = await users(2)
   expect(first).toEqual({
-    ...{ id: 'u1', name: 'Erased resident', email: '', role: 'resident', erased: false },
-    ...{ createdAt: '2026-03-01T08:00:00.000Z', created_at: '2026-03-01T08:00:00.000Z' },
+    id: 'u1',
+    name: 'Erased resident',
+    email: '',
+    role: 'resident',
+    erased: false,
+    createdAt: '2026-03-01T08:00:00.000Z',
+    created_at: '2026-03-01T08:00:00.000Z',
   })
   expect(second).toEqual({ ...first, id: 'u2', name: expect.stringMatching(/^Resident [0-9A-F]{8}$/), zone })
   expect((await users(3)).map(({ id, erased }: AdminUser) => [id, erased])).toEqual([
@@ -153,7 +158,7 @@ it('lists users as they were, with nothing but what users have', async () => {
   ])
 })
 
-it('answers what is asked for at once each by itself, of its own moment', async () => {
+it('answers simultaneous requests separately, each for its moment', async () => {
   await happened([registered('u1'), reported('r1'), reported('r2', 'u2')])
   await ids({ position: 3 })
   const asked = [ids({ position: 2 }), read('checkpoint', { position: 3 }), ids({ position: 3 }), ids({ position: 0 })]
@@ -171,7 +176,7 @@ it('reads lists for whom they are meant', async () => {
   expect(body.reports).toMatchObject([{ id: 'r1', resident_name: expect.stringContaining('Resident') }])
 })
 
-it('tells what events changed, before and after', async () => {
+it('returns what events changed, before and after', async () => {
   await happened([reported('r1'), collected('r1', 'u1')])
   expect(await past.changes(2)).toMatchObject([
     { view: 'reports', id: 'r1', before: { open: true, status: 'new' }, after: { open: false, status: 'collected' } },
@@ -196,7 +201,9 @@ describe('two moments', () => {
     expect(await compare({ position: 1 }, { position: 4 })).toEqual({
       from: { position: 1, at: expect.any(String) },
       to: { position: 4, at: expect.any(String) },
-      ...{ added: 2, gone: 1, changed: 0 },
+      added: 2,
+      gone: 1,
+      changed: 0,
       differences: [
         expect.objectContaining({ kind: 'gone', id: 'r1', events: [4], eventCount: 1 }),
         expect.objectContaining({ kind: 'added', id: 'r3', before: null, events: [3], eventCount: 1 }),
@@ -220,7 +227,7 @@ describe('two moments', () => {
     })
   })
 
-  it('are told from the earlier to the later, whichever is asked for first, and a page at a time', async () => {
+  it('are returned from the earlier to the later in either order, a page at a time', async () => {
     await happened([reported('r1'), reported('r2', 'u2')])
     const there = await compare({ position: 0 }, { position: 2 })
     expect(await compare({ position: 2 }, { position: 0 })).toEqual(there)
@@ -287,7 +294,7 @@ it('says how far it is while it does not know the moment yet, and knows those th
   })
 })
 
-it('goes on where it was after a restart, and begins anew where the log is another one', async () => {
+it('continues after a restart, and starts over for another log', async () => {
   await happened([reported('r1')])
   expect(await ids({ position: 1 })).toEqual(['r1'])
   await past.close()
@@ -306,7 +313,7 @@ it('goes on where it was after a restart, and begins anew where the log is anoth
 it.each([
   ['is no database', (bytes: Buffer) => bytes.fill(1)],
   ['lost its middle', (bytes: Buffer) => bytes.fill(1, 8_192)],
-])('is made anew from the log where its file %s', async (_, damage) => {
+])('is rebuilt from the log if its file %s', async (_, damage) => {
   await happened([reported('r1'), reported('r2')])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
   await past.close()

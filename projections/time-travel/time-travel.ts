@@ -37,7 +37,7 @@ export interface TimeTravel extends Pick<PastReader, 'read'> {
   close(): Promise<void>
 }
 
-export interface Density {
+interface Density {
   from: number
   to: number
   counts: number[]

@@ -60,7 +60,7 @@ const roleIn = (past: TimeTravelFile) => (personId: string) =>
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
   const sealer = pseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
-  return viewReads({ sealer, pictures: noPictures }) as unknown as Answers
+  return viewReads({ sealer, pictures: noPictures }) as Answers
 }
 
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })

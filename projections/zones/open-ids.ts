@@ -3,7 +3,7 @@
  * A change copies a few dozen ids instead of thousands.
  */
 
-export type OpenIds = readonly (readonly string[])[]
+type OpenIds = readonly (readonly string[])[]
 
 /** About the square root of a busy zone's reports, which balances both copies. */
 const BUCKETS = 64

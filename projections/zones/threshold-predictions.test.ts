@@ -28,18 +28,30 @@ const opened: Event = {
 const reported = (cycle: number, n: number, hours: number): Event => ({
   type: 'BinReportedFull',
   data: {
-    ...{ reportId: `u${n}.${cycle}`, userId: `u${n}`, zone, sealed: 's', reportedAt: at(hours) },
+    reportId: `u${n}.${cycle}`,
+    userId: `u${n}`,
+    zone,
+    sealed: 's',
+    reportedAt: at(hours),
     told: { reportedCount: 1, total: CUSTOMERS, threshold: NEEDED },
   },
 })
 const dispatched = (cycle: number, hours: number, reports = NEEDED): Event => ({
   type: 'TruckDispatched',
   data: {
-    ...{ dispatchId: `c${cycle}`, vehicleId: 'T1', siteId: 'WS001', scheduleIds: [], leftIds: [], dispatchedBy: 'd1' },
-    ...{ estimatedArrival: at(hours + 1), dispatchedAt: at(hours) },
+    dispatchId: `c${cycle}`,
+    vehicleId: 'T1',
+    siteId: 'WS001',
+    scheduleIds: [],
+    leftIds: [],
+    dispatchedBy: 'd1',
+    estimatedArrival: at(hours + 1),
+    dispatchedAt: at(hours),
     loads: [
       {
-        ...{ deliveryId: `l${cycle}`, zone, weight: 600 },
+        deliveryId: `l${cycle}`,
+        zone,
+        weight: 600,
         reportIds: Array.from({ length: reports }, (_, n) => `u${n}.${cycle}`),
       },
     ],
@@ -56,7 +68,7 @@ const rowAfter = async (...events: Event[]) =>
   (await given(zonesView, [opened, ...events]).row(zone)) as unknown as ZoneRow
 const cardAfter = async (...events: Event[]) => toZoneCard(await rowAfter(...events))
 
-it('says nothing before three cycles have told how its bins fill', async () => {
+it('predicts nothing before three cycles are known', async () => {
   expect((await cardAfter(...cycles(2), reported(3, 0, 110))).reaches).toBeUndefined()
   expect((await cardAfter(...cycles(3), reported(4, 0, 160))).reaches).toBeDefined()
 })

@@ -12,23 +12,38 @@ const at = (hours: number) => new Date(Date.UTC(2026, 0, 5) + hours * HOUR).toIS
 const reported = (n: number, hours: number): Event => ({
   type: 'BinReportedFull',
   data: {
-    ...{ reportId: `u${n}.1`, userId: `u${n}`, zone, sealed: 's', reportedAt: at(hours) },
+    reportId: `u${n}.1`,
+    userId: `u${n}`,
+    zone,
+    sealed: 's',
+    reportedAt: at(hours),
     told: { reportedCount: 1, total: 145, threshold: 116 },
   },
 })
 const collected = (n: number, hours: number, until: number, dispatchId?: string): Event => ({
   type: 'ReportCollected',
   data: {
-    ...{ reportId: `u${n}.1`, userId: `u${n}`, zone, reportedAt: at(hours), collectedBy: 'd1', collectedAt: at(until) },
+    reportId: `u${n}.1`,
+    userId: `u${n}`,
+    zone,
+    reportedAt: at(hours),
+    collectedBy: 'd1',
+    collectedAt: at(until),
     ...(dispatchId && { dispatchId }),
   },
 })
 const dispatched = (n: number, hours: number): Event => ({
   type: 'TruckDispatched',
   data: {
-    ...{ dispatchId: `c${n}`, vehicleId: 'T1', siteId: 'WS001', scheduleIds: [], leftIds: [], dispatchedBy: 'd1' },
-    ...{ estimatedArrival: at(hours + 1), dispatchedAt: at(hours) },
-    loads: [{ ...{ deliveryId: `l${n}`, zone, weight: 600 }, reportIds: [`u${n}.1`] }],
+    dispatchId: `c${n}`,
+    vehicleId: 'T1',
+    siteId: 'WS001',
+    scheduleIds: [],
+    leftIds: [],
+    dispatchedBy: 'd1',
+    estimatedArrival: at(hours + 1),
+    dispatchedAt: at(hours),
+    loads: [{ deliveryId: `l${n}`, zone, weight: 600, reportIds: [`u${n}.1`] }],
   },
 })
 /** Twelve reports on consecutive days, each collected after this many hours. */
@@ -43,7 +58,7 @@ const taken = (n: number, from: number, until: number) => [dispatched(n, until),
 it.each([
   ['marked one by one', marked],
   ['taken by a truck', taken],
-])('tells of reports that were %s', async (_, way) => {
+])('counts reports that were %s', async (_, way) => {
   const card = await cardAfter(...twelve(30, way))
   expect(card.usualWait).toEqual({ hours: 48, of: 10 })
   expect(card.currentReports).toBe(0)
@@ -57,8 +72,16 @@ it('does not count a mark that was undone', async () => {
   const undone = (n: number): Event => ({
     type: 'ReportReopened',
     data: {
-      ...{ reportId: `u${n}.2`, previousId: `u${n}.1`, userId: `u${n}`, zone, sealed: 's', reportedAt: at(n * 24) },
-      ...{ collectedAt: at(n * 24 + 30), reason: 'mistake', reopenedBy: 'd1', reopenedAt: at(n * 24 + 31) },
+      reportId: `u${n}.2`,
+      previousId: `u${n}.1`,
+      userId: `u${n}`,
+      zone,
+      sealed: 's',
+      reportedAt: at(n * 24),
+      collectedAt: at(n * 24 + 30),
+      reason: 'mistake',
+      reopenedBy: 'd1',
+      reopenedAt: at(n * 24 + 31),
     },
   })
   const after = await cardAfter(...twelve(30, marked), undone(11))

@@ -35,7 +35,11 @@ async function fillYears({ store }: Pick<Kernel, 'store'>): Promise<void> {
     const day = addDays(today, -ago)
     const [left, arrived] = ['08:00', '12:00'].map((time) => `${day}T${time}:00.000Z`) as [string, string]
     const loads = FIRST_ZONE_NAMES.map((zone, n) => ({
-      ...{ deliveryId: `DEL-${day}-${n}`, zone, reportIds: [`r${day}`], measured: true, composition: SHARES },
+      deliveryId: `DEL-${day}-${n}`,
+      zone,
+      reportIds: [`r${day}`],
+      measured: true,
+      composition: SHARES,
       weight: 8_000 + 900 * (ago % 7) + 700 * Math.sin(ago * (3 + n)),
     }))
     const truck = { dispatchId: `C-${day}`, vehicleId: `B-${day}`, siteId: 'WS001', scheduleIds: [], leftIds: [] }
@@ -107,9 +111,15 @@ export default async function forecast() {
     sender.close()
     await stop()
     return {
-      ...{ name: 'forecast', days: DAYS, zones: FIRST_ZONE_NAMES.length, training_s: round(trained / 1_000) },
-      ...{ p99_ms: round(without), p99_while_training_ms: round(during), ratio: round(during / without) },
-      ...{ next_day_p50_ms: round(percentile(times, 0.5)), next_day_p99_ms: round(percentile(times, 0.99)) },
+      name: 'forecast',
+      days: DAYS,
+      zones: FIRST_ZONE_NAMES.length,
+      training_s: round(trained / 1_000),
+      p99_ms: round(without),
+      p99_while_training_ms: round(during),
+      ratio: round(during / without),
+      next_day_p50_ms: round(percentile(times, 0.5)),
+      next_day_p99_ms: round(percentile(times, 0.99)),
     }
   })
 }

@@ -59,15 +59,13 @@ async function reportOf(n: number, sealer: Sealer): Promise<ReportRow> {
   const open = n >= REPORTS - OPEN
   const waited = (1 + ((n * 13) % 60)) * 60 * 60_000
   return {
-    ...{
-      id: `r${n}`,
-      userId,
-      zone: pick(FIRST_ZONE_NAMES, n),
-      open,
-      timestamp,
-      replaced: n % 200 === 0,
-      position: n + 1,
-    },
+    id: `r${n}`,
+    userId,
+    zone: pick(FIRST_ZONE_NAMES, n),
+    open,
+    timestamp,
+    replaced: n % 200 === 0,
+    position: n + 1,
     sealed: await sealer.seal(userId, { name: `Kofi ${n}`, description: 'The bin is full' }),
     status: open ? 'new' : 'collected',
     ...(!open && { collectedAt: new Date(Date.parse(timestamp) + waited).toISOString(), collectedBy: 'd1' }),
@@ -76,8 +74,15 @@ async function reportOf(n: number, sealer: Sealer): Promise<ReportRow> {
 
 const tripOf = (n: number) =>
   ({
-    ...{ id: `t${n}`, vehicle_id: `T${n % 40}`, trip_type: 'delivery', trip_start: timeOf(n, TRIPS), position: n + 1 },
-    ...{ trip_end: timeOf(n, TRIPS), distance_km: 20 + (n % 30), fuel_consumed: 5 + (n % 9), fuel_cost: 80 + (n % 90) },
+    id: `t${n}`,
+    vehicle_id: `T${n % 40}`,
+    trip_type: 'delivery',
+    trip_start: timeOf(n, TRIPS),
+    position: n + 1,
+    trip_end: timeOf(n, TRIPS),
+    distance_km: 20 + (n % 30),
+    fuel_consumed: 5 + (n % 9),
+    fuel_cost: 80 + (n % 90),
   }) as TripRow
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)

@@ -48,7 +48,14 @@ export function readRules(opened: () => OpenedStore): void {
       stored.map(({ data, meta, ...event }) => ({ ...event, data: JSON.parse(data), meta: JSON.parse(meta) })),
     ).toEqual(
       read.map(({ data, meta, id, stream, revision, position, type, at }) => ({
-        ...{ data, meta, id, stream, revision, position, type, at },
+        data,
+        meta,
+        id,
+        stream,
+        revision,
+        position,
+        type,
+        at,
       })),
     )
     expect(await opened().store.readStored(before, 3)).toEqual(stored.slice(0, 3))

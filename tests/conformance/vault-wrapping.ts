@@ -9,7 +9,7 @@ import { newKeyLine } from '../../platform/vault/key-file.ts'
 import { type Vault, VaultDamaged } from '../../platform/vault/vault.ts'
 
 /** Direct access to the data of a closed vault. */
-export interface RawVault {
+interface RawVault {
   /** Returns every key and hash as stored. */
   secrets(): Promise<unknown[]>
   setKey(personId: string, key: unknown): Promise<void>

@@ -36,6 +36,7 @@ describe.skipIf(!browser)('the board at first sight', () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       viewport: DESKTOP,
+      drawsMap: true,
     })
     const rows = page.locator('tr[data-report]')
     await rows.getByText(first.name).waitFor()
@@ -66,7 +67,6 @@ describe.skipIf(!browser)('the board at first sight', () => {
   it('opens what is known of a report by a key or a click, and acts on it', async () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
-      drawsMap: false,
     })
     await page.getByLabel('Search reports').waitFor()
     await toFirstRow(page)

@@ -32,7 +32,10 @@ describe.skipIf(!browser)('the board by keys', () => {
 
   const open = async () => (await call(app, 'activeReports', { token })).body.reports.length as number
   it('shows 14 rows and more at 1440 × 900, of which one is a stop of the Tab key', async () => {
-    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+      drawsMap: true,
+    })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
     await reports.getByText('20 open').waitFor()
     await reports.getByLabel('Search reports').waitFor()
@@ -58,7 +61,6 @@ describe.skipIf(!browser)('the board by keys', () => {
   it('searches, selects, collects and goes elsewhere without a mouse', async () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
-      drawsMap: false,
     })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
     await reports.getByText('20 open').waitFor()

@@ -30,7 +30,11 @@ describe.skipIf(!browser)('the board', () => {
   it.each([DESKTOP, { width: 1280, height: 720 }, PHONE])(
     'moves nothing while it comes at $width × $height',
     async (viewport) => {
-      const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/help', viewport })
+      const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+        path: '/help',
+        viewport,
+        drawsMap: true,
+      })
       await context.addInitScript(() => {
         const shifts: number[] = []
         Object.assign(window, { shifts })

@@ -77,7 +77,7 @@ export interface WindowOptions {
   keepsApp?: boolean
   /**
    * Enables the map; otherwise the board shows tables.
-   * Drawing is a third of the cost of opening a dispatcher's board.
+   * Drawing is a third of the cost of a dispatcher's board, so only tests of the map use it.
    */
   drawsMap?: boolean
 }
@@ -87,7 +87,7 @@ export async function openWindow(
   browser: Browser,
   viewport: typeof PHONE,
   theme: Theme = 'dark',
-  { hasTouch = false, keepsApp = false, drawsMap = true }: WindowOptions = {},
+  { hasTouch = false, keepsApp = false, drawsMap = false }: WindowOptions = {},
 ) {
   const device = { hasTouch, isMobile: hasTouch }
   const serviceWorkers = keepsApp ? 'allow' : 'block'

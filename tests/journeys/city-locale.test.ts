@@ -47,7 +47,6 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     await stranger.page.getByText('dispatchers and recyclers in Lagos, Nigeria.').waitFor()
     const { page, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
-      drawsMap: false,
     })
     await page.waitForFunction(() => localStorage.getItem('wastesense_city')?.includes('Lagos'))
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click()

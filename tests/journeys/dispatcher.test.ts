@@ -26,7 +26,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
   })
 
   /** Opens a window with the seeded dispatcher signed in. */
-  async function openDashboard(look: Partial<(typeof LOOKS)[number]> & WindowOptions = { drawsMap: false }) {
+  async function openDashboard(look: Partial<(typeof LOOKS)[number]> & WindowOptions = {}) {
     const path = '/dispatcher/dashboard'
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, ...look })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()

@@ -32,11 +32,52 @@ describe.skipIf(!browser)('ending a collection', () => {
     await app?.clear()
   })
 
+  it('is refused until the reports have loaded, by its button and in the palette', async () => {
+    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/help' })
+    const { promise: released, resolve: sendReports } = Promise.withResolvers<void>()
+    await page.route(/\/auth\/reports\/active/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((message) => {
+        if (String(message).includes('"room":"active-reports"')) void released.then(() => socket.send(message))
+        else socket.send(message)
+      })
+    })
+    await page.goto(`${app.url}/dispatcher/dashboard`)
+    const complete = page.getByRole('button', { name: `Complete: T001, ${ZONE}` })
+    const dialog = page.getByRole('dialog', { name: /^Complete: T001/ })
+    const find = async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder('Find a truck, zone').fill('complete T001')
+      await page.getByRole('button', { name: /^Complete T001/ }).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    for (const choose of [() => complete.click(), find]) {
+      await choose()
+      await page.getByText('Its reports have not loaded yet. Try again in a moment.').first().waitFor()
+      await page.getByRole('button', { name: 'Dismiss' }).first().click()
+    }
+    const token = await tokenOf(app, 'DISP001')
+    const { schedules } = (await call(app, 'schedules', { token })).body
+    expect(schedules).toMatchObject([{ status: 'in-progress' }])
+    sendReports()
+    await page.locator('tr[data-report]').first().waitFor()
+    for (const choose of [() => complete.click(), find]) {
+      await choose()
+      await dialog.getByText(`${BINS} of ${BINS} bins collected`).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await context.close()
+  })
+
   it('is offered on the board while the truck is under way, and leaves out the bins that are selected', async () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       viewport: PHONE,
-      drawsMap: false,
     })
     const line = page.getByRole('region', { name: ZONE, exact: true })
     await line.getByText('Collection in progress · T001 back by').waitFor()

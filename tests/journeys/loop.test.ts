@@ -195,7 +195,6 @@ describe.skipIf(!browser)('the loop in a browser', () => {
   it('tells it to somebody who is signed in, from where it stood, and leaves what is theirs alone', async () => {
     const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/demo?step=6',
-      drawsMap: false,
     })
     const phone = page.frameLocator('iframe[title="Resident’s phone"]')
     await phone.getByText('Truck coming about 14:00').waitFor()

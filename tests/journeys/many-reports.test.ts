@@ -25,7 +25,6 @@ async function startWithReports(count: number): Promise<RunningApp> {
 async function openDashboard(app: RunningApp) {
   const opened = await openSignedIn(browser as Browser, app, 'DISP001', {
     path: '/dispatcher/dashboard',
-    drawsMap: false,
   })
   const reports = opened.page.getByRole('region', { name: 'Active Reports', exact: true })
   return { ...opened, reports, buttons: reports.getByRole('button', { name: /^Mark collected/ }) }

@@ -74,7 +74,6 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
   it('is told of by a dialog, which opens with its styles afterwards', async () => {
     const { page, context, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/analytics',
-      drawsMap: false,
     })
     await page.getByText('Fuel by vehicle').waitFor()
     await context.setOffline(true)

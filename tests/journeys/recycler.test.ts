@@ -63,7 +63,6 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
 
     const other = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
-      drawsMap: false,
     })
     await other.page.getByRole('button', { name: 'Update Composition' }).click()
     const form = other.page.getByRole('dialog', { name: 'Update Waste Composition' })

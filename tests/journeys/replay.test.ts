@@ -105,7 +105,6 @@ describe.skipIf(!browser)('the replay', () => {
   it('leaves live boards alone', async () => {
     const live = await openSignedIn(browser as Browser, app, IDENTIFIERS.dispatcher, {
       path: '/dispatcher/dashboard',
-      drawsMap: false,
     })
     const { page, context } = await open('?at=0')
     await page.getByText('Before the first event').waitFor()

@@ -70,7 +70,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
 
   it('creates, shows, edits, starts and stops a route, and a second window follows', async () => {
     const first = await openDispatcher('/dispatcher/routes')
-    const second = await openDispatcher('/dispatcher/routes')
+    const second = await openDispatcher('/dispatcher/routes', DESKTOP, 'dark', { drawsMap: true })
     const { page } = first
     await page.getByText('No routes yet').waitFor()
 
@@ -204,7 +204,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   })
 
   it('draws the map of the board’s own figures, and asks nobody outside for it', async () => {
-    const { page, errors, context } = await openDispatcher('/dispatcher/routes')
+    const { page, errors, context } = await openDispatcher('/dispatcher/routes', DESKTOP, 'dark', { drawsMap: true })
     const outside: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) outside.push(request.url())
@@ -228,7 +228,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   })
 
   it('has what the map shows in tables where a browser can’t draw it', async () => {
-    const { page, errors, context } = await openDispatcher('/dispatcher/routes', PHONE, 'dark', { drawsMap: false })
+    const { page, errors, context } = await openDispatcher('/dispatcher/routes', PHONE)
     const map = page.getByRole('region', { name: 'Live map' })
     await map.getByText('This browser can’t draw the map.').waitFor()
     await map.getByRole('row', { name: /^Ayawaso West \d+ of 82/ }).waitFor()

@@ -36,6 +36,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
   it('has the zone that is ready first on the board, and schedules it', async () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
+      drawsMap: true,
     })
     await page.getByRole('region', { name: READY, exact: true }).getByText('READY', { exact: true }).waitFor()
     const first = page.getByRole('region', { name: /^Zone \d{3}$|^A/ }).first()
@@ -75,7 +76,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
   })
 
   it('says on a phone why a zone is not closed, within the dialog', async () => {
-    const look = { path: '/dispatcher/dashboard', viewport: PHONE, drawsMap: false }
+    const look = { path: '/dispatcher/dashboard', viewport: PHONE }
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', look)
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
     const settings = page.getByRole('dialog', { name: 'System Configuration' })

@@ -23,8 +23,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     await app?.clear()
   })
 
-  const open = () =>
-    openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard', drawsMap: false })
+  const open = () => openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
   const rows = (page: Page) => page.locator('tr[data-report]:not([data-gone])')
   const reports = async () =>
     (await call(app, 'userReports', { token: resident.token, id: resident.id })).body.reports as {

@@ -31,7 +31,7 @@ describe.skipIf(!browser)('zones', () => {
   })
 
   async function openDashboard(screen: { viewport?: typeof PHONE; theme?: 'dark' | 'light' } = {}) {
-    const board = { path: '/dispatcher/dashboard', drawsMap: false }
+    const board = { path: '/dispatcher/dashboard' }
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { ...board, ...screen })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()
     return opened

@@ -1,6 +1,7 @@
 /** API client for city files, with the checks of a dispatcher's requests. */
 import type { AnswerOf, EndpointName, RequestOf } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 
 export interface CityClient {
   /** Throws an Error with the server's message on refusal. */
@@ -25,7 +26,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export function createCityClient(url: string, token: string): CityClient {
   return {
     async ask(name, { id = '', body } = {}) {
-      const { method, path } = endpoints[name]
+      const { method, path, answer: schema }: Endpoint = endpoints[name]
       const key = crypto.randomUUID()
       for (let triesLeft = MAX_TRIES; ; triesLeft--) {
         const response = await fetch(`${url}/api${path.replace(':id', encodeURIComponent(id))}`, {
@@ -36,8 +37,8 @@ export function createCityClient(url: string, token: string): CityClient {
           },
           ...(method === 'get' ? {} : { body: JSON.stringify(body ?? {}) }),
         })
-        const answer = (await response.json()) as { message?: string; errors?: Record<string, string> }
-        if (response.ok) return answer as never
+        const answer: Parameters<typeof messageOf>[0] = await response.json()
+        if (response.ok) return schema?.parse(answer) as AnswerOf<typeof name>
         const isPassing = response.status === 429 || response.status === 503
         if (isPassing && triesLeft > 0)
           await pause(Number(response.headers.get('Retry-After') ?? 0) * 1_000 || RATE_LIMIT_PAUSE_MS)

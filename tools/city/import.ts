@@ -5,7 +5,7 @@ import type { Vehicle } from '#contract/views.ts'
 import { type CityClient, RequestRefused } from './client.ts'
 import type { CityFile } from './file.ts'
 
-export interface ImportResult {
+interface ImportResult {
   /** Changes, in order. */
   changed: string[]
   /** Objects that remain although the file lacks them, with reasons. */

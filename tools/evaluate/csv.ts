@@ -9,7 +9,7 @@ import { InputError, readInputFile } from './input.ts'
 const REQUIRED_COLUMNS = ['date', 'district', 'tonnes']
 
 /** Weights of a CSV, and its unusable rows. */
-export interface Weights {
+interface Weights {
   /** Districts in order of first appearance. */
   districts: Map<string, Weight[]>
   leftOut: RejectedRow[]

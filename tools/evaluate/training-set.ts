@@ -12,7 +12,7 @@ interface Image {
   picture: string
 }
 
-export interface TrainingSet {
+interface TrainingSet {
   info: { description: string }
   images: Image[]
   categories: { id: number; name: string }[]
@@ -61,7 +61,11 @@ export function trainingSetOf(events: Iterable<LoggedEvent>): TrainingSet {
   return {
     info: { description: 'Photos of waste with boxes that people have corrected' },
     images: corrected.map(({ picture, width, height }, index) => ({
-      ...{ id: index + 1, file_name: `images/${picture}.jpg`, width, height, picture },
+      id: index + 1,
+      file_name: `images/${picture}.jpg`,
+      width,
+      height,
+      picture,
     })),
     categories: MATERIALS.map((name, index) => ({ id: index + 1, name })),
     annotations: boxes.map((box, index) => ({ id: index + 1, ...box, iscrowd: 0 })),

@@ -20,7 +20,7 @@ const PAGES = 'web/src/pages/'
 const FEATURES = 'web/src/features/'
 const DIGEST_LENGTH = 16
 
-export type Digests = Record<string, string>
+type Digests = Record<string, string>
 
 /** Returns the digest of a screen's current code. */
 export function digestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string {
@@ -44,7 +44,7 @@ export function writeDigests(screens: readonly Screen[]): void {
 }
 
 /** Returns the page and its imports below pages and features, relative to the repository. */
-export function filesOf(page: string): string[] {
+function filesOf(page: string): string[] {
   const files = [page]
   for (const file of files) for (const found of importsOf(file)) if (!files.includes(found)) files.push(found)
   return files

@@ -17,7 +17,7 @@ function idsAfter(...events: Event[]): string[] {
   return policy.outstanding().map(({ id }) => id)
 }
 
-it('asks for an open report of whoever was confirmed, before or after it', () => {
+it('requests the confirmation of an open report, made before or after the account’s', () => {
   expect(idsAfter(reported(true), confirmed)).toEqual(['confirm-u1.1'])
   expect(idsAfter(confirmed, reported(true))).toEqual(['confirm-u1.1'])
 })

@@ -54,7 +54,7 @@ function failing(times: number): Pool {
   return { run, close: pool.close }
 }
 
-it('tells that it began, and what is to be seen, with the picture kept', async () => {
+it('reports the start and the result, and keeps the picture', async () => {
   const [began, completed] = await sentOf(taken.hash)
   expect(began).toEqual({ type: 'StartAnalysis', analysisId: 'a1', attempt: 1 })
   if (completed?.type !== 'CompleteAnalysis') throw new Error(JSON.stringify(completed))

@@ -35,7 +35,7 @@ it('has each photo looked at once, until that has ended', () => {
   expect(asksFor(ask('a'), ask('b'), done('b'), failed('a'))).toEqual([])
 })
 
-it('tells what is to be looked at', () => {
+it('returns the pictures to analyse', () => {
   const policy = createAnalysisPolicy()
   policy.evolve(ask('a'))
   const data = { analysisId: 'a', attempt: 1, picture: 'pa', method: 'yolo' }
@@ -53,7 +53,7 @@ it('asks for four at once, and for the next when one has ended', () => {
   expect(asksFor(...six, failed('b'))).toEqual(['a', 'c', 'd', 'e'].map((id) => `analyse-${id}-1`))
 })
 
-it('has the detector look on while a language model hangs, and leaves room for what people are told', () => {
+it('keeps the detector running while a language model hangs, and leaves room for notifications', () => {
   const hanging = ['a', 'b', 'c', 'd'].map((id) => ask(id, 1, 'llm'))
   const others = ['e', 'f', 'g', 'h', 'i'].map((id) => ask(id))
   expect(asksFor(...hanging, ...others)).toEqual(['e', 'f', 'g', 'h', 'a', 'b'].map((id) => `analyse-${id}-1`))

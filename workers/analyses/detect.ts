@@ -66,7 +66,10 @@ export async function detect(picture: string, means: DetectPorts, head?: HeadInU
       id: `b${n + 1}`,
       material,
       confidence: rounded(confidence, 3),
-      ...{ x0: rounded(x0), y0: rounded(y0), x1: rounded(x1), y1: rounded(y1) },
+      x0: rounded(x0),
+      y0: rounded(y0),
+      x1: rounded(x1),
+      y1: rounded(y1),
     }),
   )
   return {

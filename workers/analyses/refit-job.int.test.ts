@@ -95,8 +95,13 @@ async function sentOf({
 it('learns from them, keeps the numbers before it names them, and the next photo is named by them', async () => {
   expect(id).toBe('job/refit-3')
   expect(made).toMatchObject({
-    ...{ refit: 3, base: '2', version: '2.3', taken: true, trainedOn: { photos: PHOTOS, boxes: BOXES } },
-    ...{ scoredOn: { photos: PHOTOS, boxes: BOXES, worse: 0 }, before: { right: 0 } },
+    refit: 3,
+    base: '2',
+    version: '2.3',
+    taken: true,
+    trainedOn: { photos: PHOTOS, boxes: BOXES },
+    scoredOn: { photos: PHOTOS, boxes: BOXES, worse: 0 },
+    before: { right: 0 },
   })
   expect(made.after.right).toBeGreaterThanOrEqual(PHOTOS / 2)
   expect(made.learnedFrom).toEqual(hashes.map((hash) => hash.slice(0, 16)))

@@ -66,8 +66,14 @@ async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undef
   if (!made) return undefined
   const { photos: count, boxes, better, worse, ...scores } = made.scoredOn
   return {
-    ...{ type: 'RecordRefit', refit, base, version: `${base}.${refit}`, trainedOn: made.trainedOn },
-    ...{ scoredOn: { photos: count, boxes, better, worse }, ...scores, taken: made.isBetter },
+    type: 'RecordRefit',
+    refit,
+    base,
+    version: `${base}.${refit}`,
+    trainedOn: made.trainedOn,
+    scoredOn: { photos: count, boxes, better, worse },
+    ...scores,
+    taken: made.isBetter,
     // Stored before the event that names it.
     ...(made.isBetter && { weights: await work.pictures.kept.put(made.additions) }),
     learnedFrom: photos.map(({ picture }) => shortHashOf(picture)),

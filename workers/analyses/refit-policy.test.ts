@@ -33,7 +33,7 @@ it('is made at once when somebody asks', () => {
   expect(asksFor(asked, ...corrected(AUTOMATIC_REFIT_PHOTOS))).toEqual(['refit-1'])
 })
 
-it('begins to count anew when one has ended, well or not', () => {
+it('starts counting again when one has ended or failed', () => {
   const enough = corrected(AUTOMATIC_REFIT_PHOTOS)
   expect(asksFor(...enough, made(1))).toEqual([])
   expect(asksFor(...enough, made(1), ...corrected(AUTOMATIC_REFIT_PHOTOS, 100))).toEqual(['refit-2'])

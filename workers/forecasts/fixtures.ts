@@ -20,13 +20,25 @@ export const daysAgo = (days: number) => addDays(TODAY, -days)
 let loads = 0
 
 /** Returns a load that arrived at noon. */
-export function load(date: string, tonnes: number, more: Partial<Delivery> = {}): Row & Delivery {
+export function load(date: string, tonnes: number, more: Partial<Delivery> = {}): Row & Delivery & { day: string } {
   const at = `${date}T12:00:00.000Z`
   const { arrivedAt = at } = more
   return {
-    ...{ id: `DEL-${++loads}`, position: loads, truckId: 'T1', facilityId: 'WS001', zone: ZONE, status: 'arrived' },
-    ...{ weight: tonnes * 1_000, estimated: false, reportsCount: 9, createdAt: at, estimatedArrival: at, arrivedAt },
-    ...{ composition: { plastic: 60, organic: 40 }, ...more, day: arrivedAt.slice(0, 10) },
+    id: `DEL-${++loads}`,
+    position: loads,
+    truckId: 'T1',
+    facilityId: 'WS001',
+    zone: ZONE,
+    status: 'arrived',
+    weight: tonnes * 1_000,
+    estimated: false,
+    reportsCount: 9,
+    createdAt: at,
+    estimatedArrival: at,
+    arrivedAt,
+    composition: { plastic: 60, organic: 40 },
+    ...more,
+    day: arrivedAt.slice(0, 10),
   }
 }
 

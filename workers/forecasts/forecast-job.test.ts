@@ -100,12 +100,13 @@ describe('what is foreseen', () => {
     expect(zoneOf(command)).toMatchObject({ status: 'not-enough-history', have: 0 })
   })
 
-  it('names what the newest event was that told of the days before, and of no later one', async () => {
+  it('names the newest event about the days before, and no later one', async () => {
     const loads = [...daily(60, () => 8), load(TODAY, 8)]
     const [yesterday] = loads.slice(-2)
     expect((await made(loads)).dataPosition).toBe(yesterday?.position)
     const history = await readHistory(await (await openRows(loads)).upToNow('deliveries'), {
-      ...{ timeZone: 'Africa/Accra', last: daysAgo(1) },
+      timeZone: 'Africa/Accra',
+      last: daysAgo(1),
     })
     const nights = await forecastsFrom([daysAgo(9), TODAY], { history, zones: [ZONE], country: 'Ghana', pool: here })
     expect(nights.map(({ dataPosition }) => dataPosition)).toEqual(
@@ -283,7 +284,7 @@ describe('what is scored', () => {
     expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(yesterday, 6))).toMatchObject([
       { date: daysAgo(20), scores: [], withdrawn: [ZONE] },
     ]))
-  it('is put right as long as the track record tells of the day', async () => {
+  it('is corrected as long as the track record includes the day', async () => {
     const row = (ago: number) => foreseen(ZONE, daysAgo(ago), { actual: 5 })
     expect(await scores([row(90)], load(daysAgo(90), 6))).toHaveLength(1)
     expect(await scores([row(91)], load(daysAgo(91), 6))).toEqual([])

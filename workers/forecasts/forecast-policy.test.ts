@@ -27,11 +27,15 @@ describe('every night', () => {
   it('a forecast is due half an hour after midnight, and the one that was missed at once', () =>
     expect(outstandingAt(NOON, arrived, made('nightly-2026-03-03', '2026-03-03'))).toEqual([
       {
-        ...{ id: TODAY, job: 'forecast', data: { forecastId: 'nightly-2026-03-04', madeOn: '2026-03-04' } },
+        id: TODAY,
+        job: 'forecast',
+        data: { forecastId: 'nightly-2026-03-04', madeOn: '2026-03-04' },
         notBefore: '2026-03-04T00:30:00.000Z',
       },
       {
-        ...{ id: TOMORROW, job: 'forecast', data: { forecastId: 'nightly-2026-03-05', madeOn: '2026-03-05' } },
+        id: TOMORROW,
+        job: 'forecast',
+        data: { forecastId: 'nightly-2026-03-05', madeOn: '2026-03-05' },
         notBefore: '2026-03-05T00:30:00.000Z',
       },
     ]))
@@ -68,7 +72,8 @@ describe('every night', () => {
   it('at the new hour once the city has another time zone, whatever is in the queue by then', () =>
     expect(outstandingAt(NOON, arrived, made('nightly-2026-03-04'), inZone('America/New_York'))).toEqual([
       expect.objectContaining({
-        ...{ id: 'forecast-nightly-2026-03-05-America/New_York', notBefore: '2026-03-05T05:30:00.000Z' },
+        id: 'forecast-nightly-2026-03-05-America/New_York',
+        notBefore: '2026-03-05T05:30:00.000Z',
       }),
     ]))
   it('not before anything has arrived', () => expect(ids(NOON)).toEqual([]))

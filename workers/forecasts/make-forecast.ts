@@ -10,7 +10,7 @@ import type { ArrivalHistory, DayArrivals } from './history.ts'
 
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
-export interface Making {
+interface Making {
   history: ArrivalHistory
   /** The open zones. */
   zones: readonly string[]
@@ -65,8 +65,15 @@ function put(
   const { simulated } = history
   const dataPosition = before(history.city).reduce((newest, { position }) => Math.max(newest, position), 0)
   return {
-    ...{ type: 'MakeForecast', ...due, dataPosition, model: MODEL, version: VERSION },
-    ...{ city, regularity: regularityOf(cityDays, due.madeOn), zones, ...(simulated && { simulated }) },
+    type: 'MakeForecast',
+    ...due,
+    dataPosition,
+    model: MODEL,
+    version: VERSION,
+    city,
+    regularity: regularityOf(cityDays, due.madeOn),
+    zones,
+    ...(simulated && { simulated }),
   }
 }
 
@@ -76,9 +83,17 @@ const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000 + 0
 function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: ForeseenDay): ForecastDay {
   const { level, weekday, trend, holiday, other, zones } = reasons
   return {
-    ...{ date, p10: kg(p10), p50: kg(p50), p90: kg(p90), shares },
+    date,
+    p10: kg(p10),
+    p50: kg(p50),
+    p90: kg(p90),
+    shares,
     reasons: {
-      ...{ level: kg(level), weekday: kg(weekday), trend: kg(trend), holiday: kg(holiday), other: kg(other) },
+      level: kg(level),
+      weekday: kg(weekday),
+      trend: kg(trend),
+      holiday: kg(holiday),
+      other: kg(other),
       ...(zones !== undefined && { zones: kg(zones) }),
     },
     ...(weekdayMean !== undefined && { weekdayMean: kg(weekdayMean) }),

@@ -6,7 +6,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { ArrivalHistory, DayArrivals } from './history.ts'
 
 /** Days back that are rescored, as in the track record; older scores stay. */
-export const RESCORED_DAYS = 90
+const RESCORED_DAYS = 90
 
 /**
  * Returns the scores.

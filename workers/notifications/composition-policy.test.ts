@@ -54,7 +54,7 @@ function outstandingAfter(hours: number, ...events: Event[]) {
 const idsAfter = (...events: Event[]) => outstandingAfter(0, ...events).map(({ id }) => id)
 
 describe('the composition policy', () => {
-  it('tells recyclers of a new composition', () =>
+  it('notifies recyclers of a new composition', () =>
     expect(outstandingAfter(0, opened, updated(1, 800, false))).toEqual([
       {
         id: 'notify-composition-WS001-1',
@@ -78,7 +78,7 @@ describe('the composition policy', () => {
       },
     ]))
 
-  it('tells recyclers and dispatchers of a site that went above 90 %, by its present name', () => {
+  it('notifies recyclers and dispatchers of a site above 90 %, by its present name', () => {
     const [, recyclers, dispatchers] = outstandingAfter(0, opened, renamed, updated(1, 951, true))
     const message = 'Hill Site is 95\u00a0% full: 951 of 1,000\u00a0t. Plan to send trucks to another site.'
     expect(recyclers?.data).toMatchObject({ audience: 'recycler', kind: 'capacity', message })
@@ -96,6 +96,6 @@ describe('the composition policy', () => {
       'notify-capacity-WS001-1-recycler',
       'notify-capacity-WS001-1-dispatcher',
     ]))
-  it('tells nobody what is older than a day', () =>
+  it('notifies nobody of events older than a day', () =>
     expect(outstandingAfter(25, opened, updated(1, 951, true))).toEqual([]))
 })

@@ -25,7 +25,7 @@ function toldAfter(...events: Event[]) {
 }
 
 describe('the delivery policy', () => {
-  it('tells dispatchers of a dispute, until they were told', () => {
+  it('notifies dispatchers of a dispute, once', () => {
     const [told] = toldAfter(disputed)
     expect(told).toMatchObject({
       audience: 'dispatcher',
@@ -35,7 +35,7 @@ describe('the delivery policy', () => {
     const sent = { type: 'NotificationSent', data: { notificationId: `dispute-${of.deliveryId}-${at}` } } as Event
     expect(toldAfter(disputed, sent)).toEqual([])
   })
-  it('tells recyclers how it ended', () => {
+  it('notifies recyclers of its end', () => {
     const messages = [settled(true, { plastic: 100 }), settled(true), settled(false)].map((one) => toldAfter(one)[0])
     expect(messages.map((one) => one?.type === 'NotifyRole' && [one.audience, one.message])).toEqual([
       ['recycler', 'You were right about delivery DEL-T1-1-AN to North: what you found holds now.'],
@@ -43,7 +43,7 @@ describe('the delivery policy', () => {
       ['recycler', 'What was said of delivery DEL-T1-1-AN to North stays as it was.'],
     ])
   })
-  it('tells dispatchers of a weight that is more than half off, either way', () => {
+  it('notifies dispatchers of a weight that is off by more than half, either way', () => {
     const counts = [weighed(901, 600), weighed(299, 600), weighed(900, 600), weighed(300, 600), weighed(9_000)]
     expect(counts.map((one) => toldAfter(one).length)).toEqual([1, 1, 0, 0, 0])
   })

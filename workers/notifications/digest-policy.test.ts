@@ -47,8 +47,11 @@ describe('the daily report', () => {
         id: TODAY,
         job: 'digest',
         data: {
-          ...{ digest: 'daily', userId: 'u1', day: '2026-03-04' },
-          ...{ from: '2026-03-03T18:00:00.000Z', until: '2026-03-04T18:00:00.000Z' },
+          digest: 'daily',
+          userId: 'u1',
+          day: '2026-03-04',
+          from: '2026-03-03T18:00:00.000Z',
+          until: '2026-03-04T18:00:00.000Z',
         },
         notBefore: '2026-03-04T18:00:00.000Z',
       },

@@ -8,7 +8,10 @@ const madeAt = '2026-11-25T02:00:00.000Z'
 function messageOf(regularity: { days: number; of: number } | undefined): unknown {
   const policy = createForecastNewsPolicy(() => new Date(madeAt))
   const data = {
-    ...{ forecastId: 'nightly-2026-11-25', madeOn: '2026-11-25', madeAt, regularity },
+    forecastId: 'nightly-2026-11-25',
+    madeOn: '2026-11-25',
+    madeAt,
+    regularity,
     city: [{ date: '2026-11-26', p10: 11.2, p50: 14.6, p90: 18 }],
   }
   policy.evolve({ type: 'ForecastMade', data } as unknown as Event)

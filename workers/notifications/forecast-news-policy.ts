@@ -39,7 +39,12 @@ export function createForecastNewsPolicy(clock: () => Date, keep: PolicyState = 
     const message = messageOf(date, day, regularity)
     const metadata = { date, tonnes: day.p50, p10: day.p10, p90: day.p90 }
     tell(`forecast-${date}`, {
-      ...{ audience: 'recycler', kind: 'forecast', title: 'New Waste Forecast', message, metadata, at },
+      audience: 'recycler',
+      kind: 'forecast',
+      title: 'New Waste Forecast',
+      message,
+      metadata,
+      at,
     })
   }
 

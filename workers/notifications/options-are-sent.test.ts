@@ -48,7 +48,9 @@ const day = [
   [
     'ForecastMade',
     {
-      ...{ forecastId: 'nightly-2026-03-04', madeOn: '2026-03-04', madeAt: at },
+      forecastId: 'nightly-2026-03-04',
+      madeOn: '2026-03-04',
+      madeAt: at,
       city: [{ date: '2026-03-05', p10: 1, p50: 2, p90: 3 }],
     },
   ],

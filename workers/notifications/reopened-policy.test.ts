@@ -17,14 +17,14 @@ function toldAfter(now: string, ...events: Event[]) {
   return commandJobs(policy.outstanding())
 }
 
-it('tells of it without a name, until it was sent', () => {
+it('notifies of it without a name, until it was sent', () => {
   const [told] = toldAfter(at, reopened('not-collected'))
   expect(told?.data).toMatchObject({ type: 'NotifyRole', audience: 'dispatcher', title: 'Not Collected' })
   expect(JSON.stringify(told?.data)).toContain('Ablekuma North')
   const sent = { type: 'NotificationSent', data: { notificationId: 'reopened-u1.2' } } as Event
   expect(toldAfter(at, reopened('not-collected'), sent)).toEqual([])
 })
-it('tells nobody of what dispatchers took back themselves, nor of what is a day old', () => {
+it('notifies nobody of what dispatchers reverted themselves, nor of what is a day old', () => {
   expect(toldAfter(at, reopened('mistake'))).toEqual([])
   expect(toldAfter('2026-03-03T08:00:00.000Z', reopened('not-collected'))).toEqual([])
 })

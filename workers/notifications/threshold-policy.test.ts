@@ -132,7 +132,7 @@ describe('the threshold policy', () => {
 
   it('does not alert an empty zone', () => expect(idsAfter(configured(1))).toEqual([]))
 
-  it("archives what was alerted at the cycle's end, and alerts the next cycle anew", () => {
+  it("archives alerts at the cycle's end, and alerts again in the next cycle", () => {
     const done = [...recommended, sent('recommended', 1), collected('u1'), collected('u2')]
     expect(idsAfter(...done)).toEqual([ARCHIVE('recommended', 1)])
     expect(idsAfter(...done, archived('recommended', 1), reported('u1'), reported('u2'))).toEqual([
@@ -140,7 +140,7 @@ describe('the threshold policy', () => {
     ])
   })
 
-  it('tells nobody of a cycle that is over, and archives what was on its way then', () => {
+  it('notifies nobody of an ended cycle, and archives its late alerts', () => {
     expect(idsAfter(...ready, ...emptied)).toEqual([])
     expect(idsAfter(...ready, ...emptied, sent('ready', 1))).toEqual([ARCHIVE('ready', 1)])
     expect(idsAfter(...ready, ...emptied, sent('ready', 1), archived('ready', 1))).toEqual([])

@@ -52,7 +52,7 @@ const saidAfter = (...events: Event[]) =>
   })
 
 describe('the truck policy', () => {
-  it('tells dispatchers of a truck that sets out, for what it was sent', () => {
+  it('notifies dispatchers of a departing truck and its purpose', () => {
     const said = (message: string) => [['dispatcher', 'dispatch', 'Collection Started', message]]
     const plan = { reports: 104, trips: 1, km: 25, litres: 2.9 }
     expect(saidAfter(scheduled(plan), started)).toEqual(
@@ -63,7 +63,7 @@ describe('the truck policy', () => {
       expect(saidAfter(scheduled(plan), ended(end), started)).toEqual(said('Truck T001 has set out to Ablekuma North.'))
   })
 
-  it('tells dispatchers and recyclers of a truck that leaves for a site', () => {
+  it('notifies dispatchers and recyclers of a truck that leaves for a site', () => {
     const events = [site('SiteOpened', 'Old'), site('SiteChanged', 'North Dumping Site')]
     expect(saidAfter(...events, left(load(NORTH, { alsoCollected: 1 }), load('Ayawaso West')))).toEqual([
       [
@@ -96,14 +96,14 @@ describe('the truck policy', () => {
   it('says nothing of what has not set out', () =>
     expect(idsAfter(left(load(NORTH, { status: 'pending' })))).toEqual([]))
 
-  it('tells each once', () => {
+  it('notifies each once', () => {
     const ids = ['notify-route-S1', 'notify-truck-COL-T001-1-dispatcher', 'notify-truck-COL-T001-1-recycler']
     const events = [scheduled(), started, left(load(NORTH))]
     expect(idsAfter(...events)).toEqual(ids)
     expect(idsAfter(...events, sent('route-S1'), sent('truck-COL-T001-1-recycler'))).toEqual([ids[1]])
   })
 
-  it('tells no old news', () => {
+  it('sends no old news', () => {
     expect(outstandingAfter([started, left(load(NORTH))], '2026-03-02T08:00:00.000Z')).toHaveLength(3)
     expect(outstandingAfter([started, left(load(NORTH))], '2026-03-02T08:00:00.001Z')).toEqual([])
   })

@@ -9,14 +9,14 @@ import { BURST_WINDOW_MS, burstAt, NEW_ACCOUNT_MS } from '#domain/report-countin
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 import type { OpenReports } from './open-reports.ts'
 
-export interface Burst {
+interface Burst {
   zone: Zone
   cycle: number
   /** New accounts that reported within the hour, at detection. */
   reports: number
 }
 
-export interface Bursts {
+interface Bursts {
   /** Folds the next event, after `reports` has. */
   evolve(event: Event): void
   /** Returns whether the zone has an uncleared burst in its current cycle. */

@@ -27,7 +27,7 @@ export interface PolicyFold {
 }
 
 /** A failure of a policy, with its log position. */
-export interface QuarantinedItem {
+interface QuarantinedItem {
   policy: string
   position: Position
   /** Type of the failed event, or id of the invalid job. */

@@ -42,7 +42,7 @@ const follow = (store: object, policies: Parameters<typeof followLog>[0]['polici
     policies,
   })
 
-it('reads the log anew once for each request, and forgets what it can take by now', async () => {
+it('reads the log again once for each request, and drops quarantined events that it can apply now', async () => {
   let broken = true
   const evolve = ({ type }: { type: string }) => {
     if (broken && type === 'SiteOpened') throw new Error('can not take it')
@@ -91,7 +91,7 @@ it('goes on with what it knows where the log turns out to be damaged later', asy
   await following.stop()
 })
 
-it('takes together what comes within a moment: boards have been told of it by then', async () => {
+it('batches events of one moment, after boards were notified', async () => {
   const store = logOf([event(1, 'SiteOpened')])
   const taken: LoggedEvent[] = []
   let asked = 0

@@ -129,7 +129,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
   })
   afterEach(() => reads.close())
 
-  it('is gone on with, what was set aside too, and of the log only the rest is read', async () => {
+  it('is resumed with its quarantine, and only the rest of the log is read', async () => {
     expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
     const head = await store.head()
     await erase('u3')
@@ -172,20 +172,20 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     expect(now).toEqual(await asLogHasIt())
   })
 
-  it('is made anew by other code, which takes the place of what there was', async () => {
+  it('is rebuilt by other code and replaces the old state', async () => {
     await restart(reads)
     expect(await restart(reads, 'b')).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
     expect(await reads.tables()).toEqual(['policies@b'])
     expect((await restart(reads, 'b')).from).toEqual([await store.head()])
   })
 
-  it('is made anew where rows were thrown away', async () => {
+  it('is rebuilt if rows were dropped', async () => {
     await restart(reads)
     await reads.drop('policies@a')
     expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
   })
 
-  it('is made anew where it can not be read', async () => {
+  it('is rebuilt if it can’t be read', async () => {
     await restart(reads)
     await reads.drop('policies@a')
     await reads.replace('policies@a', [{ id: 'all', position: 99, parts: 'nothing' } as never])
@@ -196,7 +196,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
   it.each([
     ['shorter', 1],
     ['as long', 4],
-  ])('is made anew of another log, one that is %s', async (_, length) => {
+  ])('is rebuilt for another log that is %s', async (_, length) => {
     await restart(reads)
     await reads.close()
     await store.close()
@@ -211,7 +211,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     expect((await restart(reads)).from).toEqual([await store.head()])
   })
 
-  it('is not gone on with where the policies were asked to read the log anew, and had no time to', async () => {
+  it('is not resumed if a requested new read of the log was interrupted', async () => {
     await restart(reads)
     const head = await store.head()
     await append('rebuilds', 'RebuildRequested', { target: 'policies' })

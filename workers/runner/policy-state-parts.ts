@@ -11,7 +11,7 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { PolicyState, StateParts } from './policy-state.ts'
 
 /** Read position, as part of the state, so that both are stored atomically. */
-export type ReadPosition = LogMark
+type ReadPosition = LogMark
 
 export const readPositionPart = (keep: PolicyState): ReadPosition => keep('read', { position: START, id: '', at: 0 })
 

@@ -24,7 +24,7 @@ const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', da
 /** Returns each added id with its delay. */
 const added = () => add.mock.calls.map(([{ id }, options]) => [id, options?.delayMs])
 
-it('gives the queue what is due in a minute, held back until then', async () => {
+it('gives the queue jobs that are due in a minute, delayed until then', async () => {
   await queue.take([outstanding('now'), outstanding('past', '2026-03-04T09:00:00.000Z')])
   await queue.take([outstanding('soon', '2026-03-04T10:01:00.000Z')])
   expect(added()).toEqual([
@@ -54,7 +54,7 @@ it('offers all that is soon due again, in case the queue has forgotten it', asyn
   expect(added()).toEqual(Array.from({ length: 3 }, () => ['now', undefined]))
 })
 
-it('has a job done again, once, that stays outstanding: the queue may remember it of a log that was put back', async () => {
+it('runs a job that stays outstanding once more, since the queue may know it from a restored log', async () => {
   const again = () => add.mock.calls.map(([, options]) => options?.again ?? false)
   await queue.take([outstanding('now')])
   await vi.advanceTimersByTimeAsync(4 * AGAIN_MS)

@@ -21,7 +21,7 @@ function asJob(handler: () => Promise<void>) {
   return (job: Job) => watch.watched(handler)(job)
 }
 
-it('tells of a job that does not end', () => {
+it('reports a job that does not end', () => {
   void watch.watched(() => new Promise(() => undefined))(a)
   now = 4 * MINUTE
   expect(reasons()).toEqual([])
@@ -29,7 +29,7 @@ it('tells of a job that does not end', () => {
   expect(reasons()).toEqual(['A job has been running for 7 minutes.'])
 })
 
-it('tells of a job that is long by nature only after its own time', () => {
+it('reports a long job only after its own time limit', () => {
   void watch.watched(() => new Promise(() => undefined), 60 * MINUTE)(a)
   now = 59 * MINUTE
   expect(reasons()).toEqual([])
@@ -38,7 +38,7 @@ it('tells of a job that is long by nature only after its own time', () => {
   expect(reasons()).toEqual(['A job has been running for 1 hour.'])
 })
 
-it('tells of jobs that fail again and again, until they are done, here or by another process', async () => {
+it('reports jobs that fail repeatedly, until any process has done them', async () => {
   for (now = 0; now <= 3 * MINUTE; now += MINUTE / 2) await expect(fails(a)).rejects.toThrow()
   expect(reasons()).toEqual(['1 job fails again and again, for 3 minutes by now.'])
   await works(a)
@@ -50,7 +50,7 @@ it('tells of jobs that fail again and again, until they are done, here or by ano
   expect(reasons()).toEqual([])
 })
 
-it('tells of a queue from which nothing is taken, and not of one that moves', async () => {
+it('reports a stuck queue, and not a moving one', async () => {
   for (; now <= 3 * MINUTE; now += 10_000) {
     watch.saw({ waiting: 5 })
     await works(a)
@@ -62,7 +62,7 @@ it('tells of a queue from which nothing is taken, and not of one that moves', as
   expect(reasons()).toEqual([])
 })
 
-it('tells of a queue that does not answer, also one that never does', async () => {
+it('reports a queue that does not answer, also one that never did', async () => {
   const silent = checkQueue({ counts: () => new Promise(() => undefined) }, watch)
   for (; now <= 3 * MINUTE; now += 10_000) silent()
   expect(reasons()).toEqual(['The job queue has not answered the workers for 3 minutes.'])

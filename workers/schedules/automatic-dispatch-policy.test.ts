@@ -95,7 +95,7 @@ describe('automatic dispatch', () => {
     expect(idsAfter(configured(true, 3), ...due, on)).toEqual([`${FIRST}-1`])
   })
 
-  it('does it once in a cycle, whoever did it and whatever became of it', () => {
+  it('dispatches once in a cycle, by anybody and with any outcome', () => {
     expect(idsAfter(on, ...due, planned(1, 'system', 'T1'), sent('T1'), reported('u3'), freed)).toEqual([])
     expect(idsAfter(on, reported('u1'), planned(1, 'd1', 'T1'), reported('u2'))).toEqual([])
     expect(idsAfter(on, ...due, planned(1, 'system', 'T1', 'T2'), reduced(1, 'T1'), sent('T2'))).toEqual([])
@@ -108,7 +108,7 @@ describe('automatic dispatch', () => {
     expect(idsAfter(on, ...due, planned(1, 'd1', 'T1'))).toEqual([])
   })
 
-  it('does it anew in the next cycle, however the last one ended', () => {
+  it('dispatches again in the next cycle, however the last one ended', () => {
     const next = [reported('u1'), reported('u2')]
     const first = [on, ...due, planned(1, 'system', 'T1')]
     expect(idsAfter(...first, collected('u1'), collected('u2'), ...next)).toEqual(['dispatch-ablekuma-north-2'])

@@ -98,7 +98,7 @@ describe('a burst', () => {
     expect(idsAfter(small, ...fakes(5))).toHaveLength(1)
   })
 
-  it('is flagged and told once a cycle', () => {
+  it('is flagged and notified once a cycle', () => {
     const first = [...fakes(12), flagged(1)]
     expect(idsAfter(...first)).toEqual(['notify-burst-ablekuma-north-1'])
     expect(idsAfter(...first, noticed(1))).toEqual([])

@@ -55,7 +55,7 @@ function outstandingAfter(...events: Event[]) {
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map(({ id }) => id)
 
 describe('the dispatch policy', () => {
-  it('tells deliveries what was corrected, beside what they are told of their arrival, until they know', () => {
+  it('requests corrections of deliveries beside their arrival, until they are recorded', () => {
     const { data } = unloaded('DEL-T1-1-AN') as { data: object }
     const correction = (number: number) =>
       ({ type: 'SiteCompositionUpdated', data: { ...data, number, corrects: 7 } }) as Event
@@ -111,7 +111,7 @@ describe('the dispatch policy', () => {
     expect(idsAfter(...on, ...both)).toEqual(['free-COL-T1-1'])
   })
 
-  it('tells a delivery that people moved on meanwhile, and one that had arrived before; their truck is free without that', () => {
+  it('corrects a delivery that people changed meanwhile, and one that had arrived before; their truck is free without that', () => {
     const arrived = [moved('DEL-T1-1-AN', 'arrived'), moved('DEL-T1-1-AW', 'completed')]
     const quicker = [dispatched(), ...written(), unloaded('DEL-T1-1-AN'), ...arrived]
     expect(idsAfter(...quicker)).toEqual(['arrive-DEL-T1-1-AN', 'free-COL-T1-1'])

@@ -62,7 +62,7 @@ function policyAfter(hours: number, ...events: Event[]) {
 const idsAfter = (...events: Event[]) => policyAfter(0, ...events).ids()
 
 describe('the resident policy', () => {
-  it('tells those who wait in the zone, and when the truck comes, with one job for all', () =>
+  it('notifies the waiting residents of the zone and the truck’s time, with one job for all', () =>
     expect(policyAfter(0, reported('u1'), reported('u2'), scheduled()).outstanding()).toEqual([
       {
         id: `tell-schedule-${ID}`,
@@ -74,10 +74,10 @@ describe('the resident policy', () => {
   it('asks for nothing where nobody waits', () =>
     expect(idsAfter(reported('u2', 'Ayawaso West'), scheduled(), started())).toEqual([]))
 
-  it('tells them when it has set out', () =>
+  it('notifies them when it has departed', () =>
     expect(idsAfter(reported('u1'), scheduled(), started())).toEqual([`tell-schedule-${ID}`, `tell-dispatch-${ID}`]))
 
-  it('tells a resident that their bin was collected, and of no truck after that', () =>
+  it('notifies a resident of the collected bin, and of no truck after that', () =>
     expect(idsAfter(reported('u1'), collected('u1'), scheduled(), started())).toEqual(['notify-collected-u1.1-u1']))
 
   it('leaves those whom a dispatch took along to its job, also when their bins are written', () => {
@@ -88,19 +88,19 @@ describe('the resident policy', () => {
     expect(idsAfter(reported('u1'), dispatched, collected('u1'), scheduled())).toEqual([])
   })
 
-  it('tells of two trucks as of one when they are scheduled, and of each those whom it sets out for', () => {
+  it('notifies of two scheduled trucks once, and of each departure the residents it serves', () => {
     const second = 'SCH-AN1-T2'
     const both = [reported('u1'), scheduled(), scheduled(second)]
     expect(idsAfter(...both, started(second, []))).toEqual([`tell-schedule-${ID}`])
     expect(idsAfter(...both, started(second, []), started())).toEqual([`tell-schedule-${ID}`, `tell-dispatch-${ID}`])
   })
 
-  it('tells of the next one after a cancelled one', () =>
+  it('notifies of the next one after a cancelled one', () =>
     expect(idsAfter(reported('u1'), scheduled(), cancelled(), scheduled('SCH-AN1.2-T1'))).toContain(
       'tell-schedule-SCH-AN1.2-T1',
     ))
 
-  it('tells those whom a truck had set out for and left behind, however its collection ended', () => {
+  it('notifies the residents whom a departed truck did not reach, however its collection ended', () => {
     const both = [reported('u1'), reported('u2'), scheduled(), started()]
     const completed = (reportIds: string[]): Event => ({
       type: 'CollectionCompleted',
@@ -136,7 +136,7 @@ describe('the resident policy', () => {
     expect(idsAfter(reported('u1'), reported('u2'), scheduled(), first, second)).toEqual([])
   })
 
-  it('asks for nothing that an old log tells', () =>
+  it('requests nothing for an old log', () =>
     expect(policyAfter(24.1, reported('u1'), scheduled(), started(), collected('u1')).ids()).toEqual([]))
 
   it('forgets after a day what nobody wanted to know', () => {

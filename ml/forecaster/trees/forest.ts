@@ -3,7 +3,7 @@ import { seededRandom } from '../random.ts'
 import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
 import { grow, leafOf, type Tree } from './grow.ts'
 
-export interface Forest {
+interface Forest {
   edges: Edges
   trees: Tree[]
   targets: Float64Array
@@ -11,7 +11,7 @@ export interface Forest {
   order: Int32Array
 }
 
-export interface ForestSize {
+interface ForestSize {
   trees: number
   leastRows: number
   depth: number

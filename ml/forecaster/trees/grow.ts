@@ -14,13 +14,11 @@ export interface Tree {
   cut: number[]
   left: number[]
   right: number[]
-  /** Prediction of a leaf. */
-  value: number[]
   /** Rows in each leaf. */
   rows: Int32Array[]
 }
 
-export interface Growth {
+interface Growth {
   leastRows: number
   depth: number
   /** Share of features that each split may use. */
@@ -87,7 +85,7 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
 
 /** Grows a tree on the rows of `start`, which may repeat. */
 export function grow(classes: readonly Uint8Array[], targets: Float64Array, start: Int32Array, growth: Growth): Tree {
-  const tree: Tree = { feature: [], cut: [], left: [], right: [], value: [], rows: [] }
+  const tree: Tree = { feature: [], cut: [], left: [], right: [], rows: [] }
   const features = Int32Array.from(classes, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))
   // Smaller gains are rounding errors.
@@ -95,7 +93,6 @@ export function grow(classes: readonly Uint8Array[], targets: Float64Array, star
   const node = (rows: Int32Array, depth: number): number => {
     const at = tree.feature.length
     for (const part of [tree.feature, tree.cut, tree.left, tree.right]) part.push(-1)
-    tree.value.push(0)
     tree.rows.push(rows)
     if (depth >= growth.depth || rows.length < 2 * growth.leastRows) return at
     let best: Split = { feature: -1, cut: -1, gain: least }

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../calls.ts'
 import { type ServerGate, untilAnswered } from './until-answered.ts'
 
-export type Kind = 'BinReportedFull' | 'ReportCollected'
+type Kind = 'BinReportedFull' | 'ReportCollected'
 
 /** A command that the server acknowledged, with the ids of its answer. */
-export interface Acknowledged {
+interface Acknowledged {
   kind: Kind
   userId: string
   reportId: string

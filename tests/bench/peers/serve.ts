@@ -6,7 +6,7 @@ import express from 'express'
 import { Server } from 'socket.io'
 
 /** A row the size of a report's, about 300 bytes. */
-export interface PeerRow {
+interface PeerRow {
   id: string
   userId: string
   zone: string
@@ -52,4 +52,4 @@ export function serve(store: (row: PeerRow, broadcast: Broadcast) => Promise<voi
   return broadcast
 }
 
-export type Broadcast = (row: PeerRow) => void
+type Broadcast = (row: PeerRow) => void

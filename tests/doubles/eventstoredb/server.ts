@@ -17,7 +17,7 @@ import { type AppendState, answerAppend, answerBatchAppend, commitDelay } from '
 import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
-export interface DoubleOptions {
+interface DoubleOptions {
   /**
    * Port.
    * By default a reserved one, so no other process uses it after {@link RunningDouble.close}.
@@ -61,7 +61,10 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   const reads = new EventEmitter().setMaxListeners(0)
   const commit = commitDelay(options, reads)
   const taking: AppendState = {
-    ...{ awake: gate.passed, committing: new Set<string>(), pending: new Map(), count: 0 },
+    awake: gate.passed,
+    committing: new Set<string>(),
+    pending: new Map(),
+    count: 0,
     ...(commit && { commit }),
   }
   const given = { events: 0 }

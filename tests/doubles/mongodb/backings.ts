@@ -9,7 +9,7 @@ import { dockerAnswers } from '#tests/fixtures/docker.ts'
 import { freePort } from '#tests/fixtures/free-ports.ts'
 import { startMongoDouble } from './server.ts'
 
-export interface Backing {
+interface Backing {
   name: string
   url: string
   stop(): Promise<void>

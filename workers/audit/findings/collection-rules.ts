@@ -28,7 +28,9 @@ export const collectedAtOnce = (keep: PolicyState = emptyState): FindingRuleFold
     // A departing truck also takes reports made during loading.
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
     return {
-      ...{ findingId: `collected-at-once-${reportId}`, rule: 'collected-at-once', about: { userId, zone, reportId } },
+      findingId: `collected-at-once-${reportId}`,
+      rule: 'collected-at-once',
+      about: { userId, zone, reportId },
       evidence: report ? [report.position, position] : [position],
       figures: { seconds: Math.max(0, Math.round(seconds)), least: thresholds.collectedAtOnceSeconds },
     }
@@ -86,8 +88,10 @@ export const collectedWithoutTruck = (keep: PolicyState = emptyState): FindingRu
     if (counted.raised || counted.evidence.length < thresholds.withoutTruckReports) return undefined
     counted.raised = true
     return {
-      ...{ findingId: `collected-without-truck-${userId}-${zone}-${day}`, rule: 'collected-without-truck' },
-      ...{ about: { userId, zone }, evidence: evidenceOf(counted.evidence) },
+      findingId: `collected-without-truck-${userId}-${zone}-${day}`,
+      rule: 'collected-without-truck',
+      about: { userId, zone },
+      evidence: evidenceOf(counted.evidence),
       figures: {
         reports: counted.evidence.length,
         hours: thresholds.withoutTruckHours,
@@ -111,8 +115,10 @@ export const collectedOutOfHours = (keep: PolicyState = emptyState): FindingRule
     if (counted.raised || counted.evidence.length < thresholds.outOfHoursReports) return undefined
     counted.raised = true
     return {
-      ...{ findingId: `collected-out-of-hours-${userId}-${zone}-${night}`, rule: 'collected-out-of-hours' },
-      ...{ about: { userId, zone }, evidence: evidenceOf(counted.evidence) },
+      findingId: `collected-out-of-hours-${userId}-${zone}-${night}`,
+      rule: 'collected-out-of-hours',
+      about: { userId, zone },
+      evidence: evidenceOf(counted.evidence),
       figures: {
         reports: counted.evidence.length,
         from: thresholds.outOfHoursFrom,

@@ -58,8 +58,10 @@ describe('a report collected at once', () => {
   it('is found, with the report', () =>
     expect(found([reported('r1'), mark(20)])).toMatchObject([
       {
-        ...{ rule: 'collected-at-once', about: { userId: 'd1', zone: NORTH, reportId: 'r1' } },
-        ...{ evidence: [0, 1], figures: { seconds: 20, least: 60 } },
+        rule: 'collected-at-once',
+        about: { userId: 'd1', zone: NORTH, reportId: 'r1' },
+        evidence: [0, 1],
+        figures: { seconds: 20, least: 60 },
       },
     ]))
   it.each([
@@ -163,7 +165,7 @@ it.each([
   expect(found([soon, late])).toMatchObject([{ happenedAt: new Date(happened).toISOString() }])
 })
 
-it('is asked for until it was raised, and marked where it came of the simulated city', () => {
+it('is requested until it was raised, and marked if the simulated city caused it', () => {
   const simulated = marks(5).map((mark) => ({ ...mark, simulated: true as const }))
   const [finding] = found(simulated)
   expect(finding?.simulated).toBe(true)

@@ -28,7 +28,8 @@ const weightFarFromEstimate = (keep: PolicyState = emptyState): FindingRuleFold 
     const percent = before ? Math.round((Math.max(weight, before) / Math.max(1, Math.min(weight, before))) * 100) : 0
     if (percent < thresholds.weightPercent && (most === undefined || weight <= most)) return undefined
     return {
-      ...{ findingId: `weight-${deliveryId}-${ticket}`, rule: 'weight-far-from-estimate' },
+      findingId: `weight-${deliveryId}-${ticket}`,
+      rule: 'weight-far-from-estimate',
       about: { userId, siteId, deliveryId, ...(load && { vehicleId: load.vehicleId }) },
       evidence: load ? [load.position, position] : [position],
       figures: { weight, ...(before !== undefined && { before }), ...(most !== undefined && { most }) },
@@ -52,8 +53,11 @@ const compositionTyped = (keep: PolicyState = emptyState): FindingRuleFold => {
     rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
     if (evidence.length < thresholds.typedInARow) return undefined
     return {
-      ...{ findingId: `composition-typed-${siteId}-${number}`, rule: 'composition-typed', about: { userId, siteId } },
-      ...{ evidence: evidenceOf(evidence), figures: { times: evidence.length } },
+      findingId: `composition-typed-${siteId}-${number}`,
+      rule: 'composition-typed',
+      about: { userId, siteId },
+      evidence: evidenceOf(evidence),
+      figures: { times: evidence.length },
     }
   }
 }
@@ -68,8 +72,11 @@ const fuelAboveTank = (keep: PolicyState = emptyState): FindingRuleFold => {
     const tank = tanks.get(vehicleId)
     if (tank === undefined || Math.max(litres, fuelLevel) <= tank + thresholds.fuelTolerance) return undefined
     return {
-      ...{ findingId: `fuel-above-tank-${position}`, rule: 'fuel-above-tank', about: { userId, vehicleId } },
-      ...{ evidence: [position], figures: { litres, level: fuelLevel, tank } },
+      findingId: `fuel-above-tank-${position}`,
+      rule: 'fuel-above-tank',
+      about: { userId, vehicleId },
+      evidence: [position],
+      figures: { litres, level: fuelLevel, tank },
     }
   }
 }
@@ -89,7 +96,8 @@ const settingReverted = (keep: PolicyState = emptyState): FindingRuleFold => {
     const [first] = back
     if (!first || !isPerson(data.changedBy)) return undefined
     return {
-      ...{ findingId: `back-and-forth-${data.version}`, rule: 'configuration-back-and-forth' },
+      findingId: `back-and-forth-${data.version}`,
+      rule: 'configuration-back-and-forth',
       about: { userId: data.changedBy, setting: first.path },
       evidence: evidenceOf([...new Set(evidence), position]),
       figures: { settings: back.length, hours },
@@ -126,7 +134,9 @@ export function createFindingsPolicy(keep: PolicyState = emptyState): Policy {
         if (!finding) continue
         const happenedAt = new Date(eventTime({ data, at }) ?? at).toISOString()
         found.set(finding.findingId, {
-          ...{ type: 'RaiseFinding', ...finding, happenedAt },
+          type: 'RaiseFinding',
+          ...finding,
+          happenedAt,
           ...(meta?.simulated && { simulated: true }),
         })
       }

@@ -19,7 +19,7 @@ export interface RuleInput {
   timeZone: string
 }
 
-export type RuleFinding = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
+type RuleFinding = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
 
 export type FindingRuleFold = (seen: RuleInput) => RuleFinding | undefined
 

@@ -1,0 +1,55 @@
+/** Seeds an embedded installation and runs its simulated city. */
+import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import type { ReportBinFor } from '#command-api/reports/routes.ts'
+import type { Settings } from '#platform/config.ts'
+import type { Pool } from '#platform/worker-threads/pool.ts'
+import type { Runner } from '#projections/runner/runner.ts'
+import type { Workers } from '#workers/app.ts'
+import { startLiveCity } from './live.ts'
+import { seedPastForecasts } from './past-forecasts.ts'
+
+import { switchOnCity } from './switch-on.ts'
+import { hasCity, seedDemoYear } from './year.ts'
+
+type SeedSettings = Pick<Settings, 'SEED' | 'SEED_HISTORY' | 'SEED_PASSWORD'>
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+/** Whether the sign-in page may list the demo accounts: only this machine reaches it. */
+export const listsDemoAccounts = ({ SEED, HOST, TRUST_PROXY }: Settings): boolean =>
+  SEED !== 'none' && LOOPBACK.includes(HOST) && TRUST_PROXY === undefined
+
+/**
+ * Seeds the demo unless SEED is none.
+ * Returns the password of accounts that this start created.
+ */
+export async function seedInstallation(
+  kernel: Kernel,
+  runner: Runner,
+  { SEED, SEED_HISTORY, SEED_PASSWORD }: SeedSettings,
+): Promise<string | undefined> {
+  if (SEED === 'none') return undefined
+  if (SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
+  return seedDemo(kernel, SEED_PASSWORD)
+}
+
+/** Switches the simulated city on; returns undefined without one, or the function that starts it. */
+export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
+  if (SEED === 'none' || !(await hasCity(kernel))) return undefined
+  await switchOnCity(kernel)
+  return (reportFor: ReportBinFor, workers: Pick<Workers, 'ready'>, pool: Pool) => ({
+    live: startLiveCity(kernel, reportFor),
+    pastForecasts: addPastForecasts(workers, kernel, pool),
+  })
+}
+
+/** Adds the demo's past forecasts; a failure is only logged, and the next start resumes. */
+async function addPastForecasts({ ready }: Pick<Workers, 'ready'>, kernel: Kernel, pool: Pool): Promise<void> {
+  try {
+    await ready
+    await seedPastForecasts(kernel, pool)
+  } catch (error) {
+    kernel.log.warn({ err: error }, "the demo's past forecasts are not complete; the next start goes on with them")
+  }
+}

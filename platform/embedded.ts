@@ -1,0 +1,68 @@
+/** Opens the ports of an embedded installation: SQLite, or a server for each URL in the settings. */
+import path from 'node:path'
+import { isCopyable } from './backup/copy.ts'
+import { type Settings, vaultKeyFile } from './config.ts'
+import type { EventStore } from './event-store/event-store.ts'
+import { openSqliteEventStore } from './event-store/sqlite.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Log } from './logging.ts'
+import { marksOf } from './read-store/log-marks.ts'
+import type { ReadStore } from './read-store/read-store.ts'
+import type { SqliteTablesOptions } from './read-store/sqlite-tables.ts'
+import { openSqliteVault } from './vault/sqlite.ts'
+
+type LayoutOf = SqliteTablesOptions['layoutOf']
+
+/**
+ * Opens event store, vault and rows.
+ * EVENTSTORE_URL and MONGODB_URL each switch their ports to the distributed backing.
+ * `layoutOf` names the indexed fields of the rows.
+ */
+export async function openPorts(settings: Settings, log: Log, layoutOf: LayoutOf) {
+  const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
+  const keyFile = vaultKeyFile(settings)
+  const inFolder = (file: string) => path.join(DATA_DIR, file)
+  // Unused clients are not loaded; they cost a third of a start's time.
+  const store = EVENTSTORE_URL
+    ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
+    : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))
+  return {
+    store,
+    vault: MONGODB_URL
+      ? await (await import('./vault/mongodb.ts')).openMongoVault(MONGODB_URL, keyFile)
+      : openSqliteVault(inFolder('vault.db'), keyFile),
+    reads: MONGODB_URL
+      ? await (await import('./read-store/mongodb.ts')).openMongoReadStore(MONGODB_URL)
+      : await openRows(inFolder('views.db'), store, layoutOf, log),
+  }
+}
+
+/**
+ * Opens rows in a file beside an embedded log.
+ * With another log they are in memory and rebuilt at each start.
+ */
+async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log: Log): Promise<ReadStore> {
+  if (!isCopyable(store)) return (await import('./read-store/memory.ts')).openMemoryReadStore()
+  const { openSqliteReadStore } = await import('./read-store/sqlite.ts')
+  return openSqliteReadStore(file, { layoutOf, marks: marksOf(store), log })
+}
+
+/** Opens counters shared by processes, if REDIS_URL and a common secret are set. */
+export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, log: Log) {
+  if (!REDIS_URL || !TOKEN_SECRET) return undefined
+  const { openRedisLimiters } = await import('./redis-limiters.ts')
+  return openRedisLimiters(REDIS_URL, TOKEN_SECRET, log)
+}
+
+/**
+ * Loads the queue on Redis if REDIS_URL is set, or the embedded one.
+ * Returns the function that opens it.
+ */
+export async function loadJobs({ REDIS_URL }: Settings, log: Log): Promise<() => Jobs | Promise<Jobs>> {
+  if (!REDIS_URL) {
+    const { openEmbeddedJobs } = await import('./jobs/pglite.ts')
+    return () => openEmbeddedJobs(log)
+  }
+  const { openRedisJobs } = await import('./jobs/redis.ts')
+  return () => openRedisJobs(REDIS_URL, log)
+}

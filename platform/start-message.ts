@@ -1,0 +1,20 @@
+/** Prints where the embedded installation runs, and its demo accounts. */
+import path from 'node:path'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
+import type { Settings } from './config.ts'
+
+/** `password` is that of accounts created by this start. */
+export function printStartMessage({ DATA_DIR, HOST, SEED }: Settings, port: number, password?: string): void {
+  const address = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+  console.log(
+    `\nWasteSense is running at ${address}\n  API reference  ${address}/api/docs\n  Data           ${path.resolve(DATA_DIR)}`,
+  )
+  if (SEED === 'none') return
+  console.log('\n  Accounts')
+  for (const { identifier, label } of DEMO_ACCOUNTS) console.log(`    ${identifier.padEnd(28)} ${label}`)
+  console.log(
+    password
+      ? `  Password of all of them (shown this once): ${password}\n`
+      : '  Password: as set or shown at the first start.\n',
+  )
+}

@@ -1,0 +1,91 @@
+/** Chooses the tables for reads and writes, which differ while rows of another log are replaced. */
+import { type TableName, tableOf } from '#contract/tables.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import { REPAIRS } from '#platform/proof/prover.ts'
+import { isOfLog } from '#platform/read-store/log-marks.ts'
+import { type Generation, type ReadStore, type Tables, tablesOf } from '#platform/read-store/read-store.ts'
+import type { AnyView } from './view.ts'
+
+/**
+ * Result of a search for tables of this log.
+ * - `own`: the served rows are of this log.
+ * - `beside`: rows of another log are served while new tables are filled.
+ * - `in-place`: rows of another log must be dropped first, because the store has one set of tables.
+ */
+type Found = 'own' | 'beside' | 'in-place'
+
+interface LogTablesOptions {
+  store: EventStore
+  reads: ReadStore
+  views: readonly AnyView[]
+  log: Log
+}
+
+export function createLogTables({ store, reads: all, views, log }: LogTablesOptions) {
+  let written: Tables = all
+  let served: Tables = all
+  /** True if the log lacks events that were read before. */
+  let isForeignLog = false
+  /** Number of replaced logs, counted only without generations. */
+  let droppedLogs = 0
+  /** Time of the last restore in epoch ms, 0 without one. */
+  let restoredAt = 0
+
+  async function areFromLog(tables: Generation): Promise<boolean> {
+    const marks = await Promise.all(views.map(({ name }) => tables.marks(tableOf(name))))
+    const different = new Map(marks.flat().map((mark) => [`${mark.position} ${mark.id} ${mark.at}`, mark]))
+    for (const mark of different.values()) if (!(await isOfLog(store, mark))) return false
+    return true
+  }
+
+  return {
+    written: { ...tablesOf(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) },
+    served: tablesOf(() => served),
+    areSame: () => served === written,
+    /** Notes that the log lacks events that were read before. */
+    noteForeignLog(): void {
+      isForeignLog = true
+    },
+
+    /**
+     * Finds tables built from this log, or an empty generation.
+     * Once rows were served, those of another log are served until `serve`.
+     */
+    async find(hasServed: boolean): Promise<Found> {
+      const found = await all.generation?.()
+      if (!found) return isForeignLog ? 'in-place' : 'own'
+      let matching = found
+      while (!(await areFromLog(matching))) matching = matching.next()
+      const isOwn = matching === found
+      if (!isOwn) log.warn({ tables: matching.number }, 'the rows are of another log; they are made anew beside')
+      written = matching
+      // Another process may already have rebuilt these tables.
+      if (!hasServed || isOwn) served = found
+      isForeignLog = false
+      return isOwn ? 'own' : 'beside'
+    },
+
+    /** Drops the rows of another log in a store without generations. */
+    async dropForeign(): Promise<void> {
+      log.warn('the rows are of another log; they are made anew')
+      for (const table of (await written.tables()) as TableName[]) await written.drop(table)
+      droppedLogs += 1
+      isForeignLog = false
+    },
+
+    /** Serves the written tables. */
+    async serve(): Promise<void> {
+      if (served !== written) await (written as Partial<Generation>).serve?.()
+      served = written
+    },
+    dropEarlier: async () => (written as Partial<Generation>).dropEarlier?.(),
+
+    async loadLastRestore(): Promise<void> {
+      const repairs = await store.readStream(REPAIRS)
+      restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
+    },
+    /** Returns the number of the served log: its last restore in epoch ms plus the number of the tables. */
+    logNumber: () => restoredAt + ((served as Partial<Generation>).number ?? droppedLogs),
+  }
+}
