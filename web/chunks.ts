@@ -27,9 +27,8 @@ const INTERFACE =
 const FORMS =
   /node_modules\/(klona\/|fast-deep-equal\/|@mantine\/(form\/|core\/esm\/components\/(Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)\/))/
 
-/** Modules that every signed-in screen needs besides its own imports. */
-const SIGNED_IN =
-  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(lib\/feed\/(?!replay|recording-store)|lib\/outbox\/(slice|stored-report|remove-stored-report)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|ui\/(toasts|freshness-badge|simulated-mark|use-command)\.)/
+/** Store of the toasts, which every signed-in screen needs besides its own imports. */
+const TOAST_STORE = /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))/
 
 /**
  * The feed's connection.
@@ -37,14 +36,11 @@ const SIGNED_IN =
  */
 const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
 
-/**
- * Small modules of every first screen, signed in or not.
- * They cost more as separate files.
- */
-const FRAME =
-  /web\/src\/(lib\/api\/(preloaded-response|api|idempotent-attempt|endpoints|request|session|sign-out)|lib\/hooks\/(title|replay-context)|lib\/format\/new-id|ui\/(logo|theme-toggle|notice\.module|lazy|retry-styles)|pages\/screen|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
+/** Loader of lazy parts. */
+const PRELOAD = /vite\/preload-helper/
 
 const LOGIN = '/login'
+const RESIDENT = '/resident/dashboard'
 const root = path.join(import.meta.dirname, '..')
 const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|domain|contract)\//.test(id.slice(root.length))
 
@@ -75,43 +71,35 @@ function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
 
 const contains = ({ own, names }: ModuleSet, id: string) => (isOwn(id) ? own.has(id) : names.has(nameInLibrary(id)))
 
-const FIRST = new Set(
-  Object.values(FIRST_SCREENS).flatMap((sources) => sources.map((source) => path.join(root, 'web/src', source))),
-)
-
-/**
- * Returns true for a lazily loaded module outside the first screens.
- * Such a module gets its own file, so that others can load it.
- */
-const isLazyModule = (id: string, modules: Modules) =>
-  !FIRST.has(id) && (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
-
 /**
  * Returns a function that names the chunk of a module by the first screens that need it.
- * The name is the screen's own, or `signed-in` if several dashboards need the module.
- * Modules of the sign-in, of the app's entry and of lazy parts get no name.
+ * The name is the screen's own, or `signed-in` if residents and others need the module.
+ * It is `staff` if several other dashboards need it, because residents have slow networks.
+ * It is `frame` if the sign-in or the app's entry shares our module with a screen.
+ * Modules of lazy parts get no name.
  */
 function byFirstScreen(): NameOf {
   let app: ModuleSet | undefined
   let screens: [address: string, parts: ModuleSet][] = []
   return (id, modules) => {
-    if (SIGNED_IN.test(id)) return 'signed-in'
+    if (PRELOAD.test(id)) return 'frame'
+    if (TOAST_STORE.test(id)) return 'signed-in'
     if (CONNECTION.test(id)) return 'connection'
     app ??= modulesOf(['app/main.tsx'], modules)
     if (screens.length === 0)
       screens = Object.entries(FIRST_SCREENS).map(([address, sources]) => [address, modulesOf(sources, modules)])
-    if (contains(app, id) || isLazyModule(id, modules)) return null
     const needed = screens.filter(([, parts]) => contains(parts, id)).map(([address]) => address)
+    const isEarly = contains(app, id) || (needed.includes(LOGIN) && needed.length > 1)
+    if (isEarly) return isOwn(id) && needed.length > 0 ? 'frame' : null
     const [first = null] = needed
     if (needed.length <= 1) return first?.slice(1).replace('/', '-')
-    return needed.includes(LOGIN) ? null : 'signed-in'
+    return needed.includes(RESIDENT) ? 'signed-in' : 'staff'
   }
 }
 
 /** Chunk groups in descending priority. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: LIBRARIES },
-  { name: 'frame', test: (id) => FRAME.test(id) },
   { name: 'frame', test: (id) => INTERFACE.test(id), minShareCount: 8 },
   { name: 'forms', test: FORMS },
   { name: byFirstScreen(), debugName: 'first screens' },

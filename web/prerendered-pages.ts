@@ -20,10 +20,10 @@ const PAGES: { name: string; address?: string; title?: string; sources: readonly
   { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
   { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
   { name: 'pages/start', address: '/', title: 'WasteSense', sources: ['pages/public/landing.tsx'] },
-  { name: 'help', title: 'Help Center · WasteSense', sources: ['pages/public/help.tsx'] },
-  { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/contact.tsx'] },
-  { name: 'privacy', title: 'Privacy Policy · WasteSense', sources: ['pages/public/privacy.tsx'] },
-  { name: 'terms', title: 'Terms of Service · WasteSense', sources: ['pages/public/terms.tsx'] },
+  { name: 'help', title: 'Help Center · WasteSense', sources: ['pages/public/articles.tsx'] },
+  { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/articles.tsx'] },
+  { name: 'privacy', title: 'Privacy Policy · WasteSense', sources: ['pages/public/articles.tsx'] },
+  { name: 'terms', title: 'Terms of Service · WasteSense', sources: ['pages/public/articles.tsx'] },
   { name: 'resident/dashboard', sources: FIRST_SCREENS['/resident/dashboard'] },
 ]
 const SCHEMES = ['dark', 'light'] as const

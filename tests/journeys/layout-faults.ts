@@ -3,7 +3,7 @@
  * Finds gold elements that are not the next best action.
  */
 import type { Page } from 'playwright-core'
-import { palette } from '#web/app/palette.ts'
+import { palette } from '#web/app/theme.ts'
 
 /** Returns one sentence per layout fault in the selected part; screens must have none. */
 export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {

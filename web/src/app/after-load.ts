@@ -3,7 +3,7 @@
  * It registers the service worker and sends the stored reports.
  */
 import type { CitySettings } from '#domain/city-settings.ts'
-import { pushOwner } from '#web/features/notifications/push-owner.ts'
+import { pushOwner, renewDevice } from '#web/features/notifications/push.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { storeCityTerms } from '../lib/format/city-terms.ts'
@@ -58,10 +58,7 @@ export function afterLoad(store: Store): void {
   if (import.meta.env.PROD) void registerWorker()
 }
 
-/**
- * Loads the code only for a user who receives pushes in this browser.
- * A failure is repeated with the next session or start.
- */
+/** Renews the push device with each session; a failure is repeated with the next one. */
 function renewPushDevice(store: Store): void {
   let told: string | null = null
   const look = () => {
@@ -69,9 +66,9 @@ function renewPushDevice(store: Store): void {
     if (token === told) return
     told = token
     if (!user || !token || !pushOwner.is(user.id)) return
-    import('#web/features/notifications/renew-device.ts')
-      .then(({ renewDevice: keepDevice }) => keepDevice(store, user.id))
-      .catch((error: unknown) => console.info('The server could not be told that this browser takes pushes.', error))
+    renewDevice(store, user.id).catch((error: unknown) =>
+      console.info('The server could not be told that this browser takes pushes.', error),
+    )
   }
   look()
   store.subscribe(look)

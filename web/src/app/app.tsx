@@ -3,7 +3,7 @@ import { Button, MantineProvider } from '@mantine/core'
 import { type ComponentType, type PropsWithChildren, StrictMode, useState, useSyncExternalStore } from 'react'
 import { Provider } from 'react-redux'
 import type { Store } from '#web/lib/api/store.ts'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { ErrorBoundary } from '#web/ui/states.tsx'
 import classes from './new-version.module.css'
 import { Screens } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
@@ -48,12 +48,10 @@ function NewVersion() {
   return (
     <div className={classes.offer} role="status">
       <span className={classes.text}>A new version is ready</span>
-      <Button variant="subtle" mih={44} onClick={() => setLater(true)}>
+      <Button variant="subtle" onClick={() => setLater(true)}>
         Later
       </Button>
-      <Button mih={44} onClick={newVersion.take}>
-        Reload
-      </Button>
+      <Button onClick={newVersion.take}>Reload</Button>
     </div>
   )
 }

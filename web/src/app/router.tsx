@@ -3,12 +3,10 @@ import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { homeOf } from '#web/pages/home.ts'
-import type { Portal, PortalLoaders, Screen } from '#web/pages/portal.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
-import { screen } from '#web/pages/screen.ts'
+import { homeOf, type Portal, type PortalLoaders, type Screen, screen } from '#web/pages/screen.ts'
 import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
-import { LoadingPage } from '#web/ui/loading-page.tsx'
+import { LoadingPage } from '#web/ui/states.tsx'
 
 /**
  * Caches a successful load; a failed one repeats on the next call.

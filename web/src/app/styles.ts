@@ -2,7 +2,6 @@
  * Styles of every page; the order matters.
  * Mantine's are in their own cascade layer, so that ours win.
  */
-import './fonts.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

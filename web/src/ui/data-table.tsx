@@ -3,17 +3,58 @@
  * It shows columns on wide screens and cards on narrow ones.
  */
 import './input-styles.ts'
-import { NativeSelect, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type Header, useTable } from '@tanstack/react-table'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ColumnDef, type Header, type ReactTable, tableFeatures, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { RowRemovedContext } from '#web/lib/hooks/region.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { type FrozenRows, RowRemovedContext, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { pageOf } from '#web/lib/hooks/table-state.ts'
 import classes from './data-table.module.css'
-import { NewRows } from './new-rows.tsx'
-import { type DataTableProps, features, type TableFeatures, type TableViewProps } from './table-types.ts'
+import { NewRows } from './rows.tsx'
+
+interface ColumnMeta {
+  /**
+   * Role on a card: heading, beside it, or without a label.
+   * The default is 'name: value'.
+   */
+  card?: 'heading' | 'aside' | 'plain'
+  /** CSS width of the column. */
+  width?: string
+  align?: 'end'
+  /** True if its head sorts. */
+  sortable?: boolean
+}
+
+/** No features of the library: the server sorts, searches and pages. */
+const features = tableFeatures({ columnMeta: {} as ColumnMeta })
+type TableFeatures = typeof features
+export type Column<R extends { id: string }> = ColumnDef<TableFeatures, R>
+
+interface DataTableProps<R extends { id: string }> {
+  label: string
+  columns: Column<R>[]
+  rows: readonly R[]
+  /** Sorted column and direction; undefined for a fixed order. */
+  sorting?: { id: string; desc: boolean }
+  sortBy?(column: string, order: 'asc' | 'desc'): void
+  /** Query of the rows: search, order and page. */
+  question?: string
+  /** True while the rows belong to an earlier query. */
+  stale?: boolean
+  /** Returns true for rows in grey. */
+  greyed?(row: R): boolean
+}
+
+/** Props of both views. */
+interface TableViewProps<R extends { id: string }>
+  extends Pick<DataTableProps<R>, 'label' | 'sorting' | 'sortBy' | 'stale' | 'greyed'> {
+  table: ReactTable<TableFeatures, R>
+  /** Removed rows that stay frozen during interaction. */
+  gone: FrozenRows<R>['gone']
+}
 
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
   const { label, columns, rows, question = '', stale = false } = props
@@ -152,5 +193,59 @@ function Head<R extends { id: string }>({ header: { column }, sorting, sortBy, c
         name
       )}
     </th>
+  )
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** Placeholder of a table while its first rows load. */
+export function DataTableSkeleton({ rows = ROWS.length }: { rows?: number }) {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      {ROWS.slice(0, rows).map((row) => (
+        <Skeleton key={row} height={48} />
+      ))}
+    </div>
+  )
+}
+
+interface DataTablePagerProps {
+  page: number
+  size: number
+  total: number
+  /** Plural name of the rows: 'users'. */
+  of: string
+  turnTo(page: number): void
+}
+
+/** Range of the visible rows below a table, with buttons to other pages. */
+export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
+  const { first, last, pages } = pageOf(page, size, total)
+  return (
+    <nav className={classes.pager} aria-label={`Pages of ${of}`}>
+      <p className={classes.range} role="status">
+        {figure(first)}–{figure(last)} of {figure(total)} {of}
+      </p>
+      {pages > 1 && (
+        <div className={classes.turn}>
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
+            disabled={page <= 1}
+            onClick={() => turnTo(page - 1)}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight size={16} aria-hidden="true" />}
+            disabled={page >= pages}
+            onClick={() => turnTo(page + 1)}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+    </nav>
   )
 }

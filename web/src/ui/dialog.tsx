@@ -8,12 +8,14 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import './input-styles.ts'
-import { Modal, Text } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Alert, Button, Drawer as Frame, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useReducer, useState } from 'react'
-import { UnsavedContext } from '#web/lib/hooks/unsaved.ts'
+import { UnsavedContext } from '#web/lib/hooks/forms.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { commandFailureReason, type Failure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
-import { DialogFoot } from './dialog-foot.tsx'
-import { useRestoreFocus } from './restore-focus.ts'
+import { useRestoreFocus } from './use-command.tsx'
 
 /** Dialogs have z-index 200. */
 const ABOVE_ITS_DIALOG = 210
@@ -51,7 +53,7 @@ function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps)
   )
 }
 
-export interface DialogProps {
+interface DialogProps {
   title: string
   opened: boolean
   close(): void
@@ -99,5 +101,129 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
         </Modal.Content>
       </Modal.Root>
     </>
+  )
+}
+
+interface DialogFootProps {
+  /** Label of the action. */
+  act: string
+  /** Runs the action; without it the button submits its form. */
+  onAct?: () => unknown
+  close(): void
+  /** Label of the cancel button. */
+  out?: string
+  /** True while the action runs. */
+  pending: boolean
+  /** True while the action is not available yet. */
+  disabled?: boolean
+  /** True for an action without undo; the cancel button then has the initial focus. */
+  final?: boolean
+  /** True if an offline browser stores the request, so that the action works offline. */
+  isKept?: boolean
+  className?: string | undefined
+  /** Figures of the action, always visible. */
+  children?: ReactNode
+}
+
+/** Foot of a dialog: the cancel button and the action. */
+export function DialogFoot({
+  act,
+  onAct,
+  close,
+  out = 'Cancel',
+  pending,
+  disabled = false,
+  final = false,
+  isKept = false,
+  className,
+  children,
+}: DialogFootProps) {
+  const offNow = useCommandsDisabled()
+  const off = isKept ? {} : offNow
+  const deed = onAct ? { onClick: () => void onAct() } : { type: 'submit' as const }
+  return (
+    <>
+      {off.title && (
+        <Text size="sm" c="dimmed" role="status">
+          {off.title}
+        </Text>
+      )}
+      <div className={className ? `${classes.foot} ${className}` : classes.foot}>
+        {children}
+        <Group grow>
+          <Button
+            variant="default"
+            size="md"
+            mih={48}
+            onClick={close}
+            disabled={pending}
+            data-autofocus={final || undefined}
+          >
+            {out}
+          </Button>
+          <Button
+            {...deed}
+            {...(final && { color: 'statusCritical.6' })}
+            size="md"
+            mih={48}
+            px="xs"
+            loading={pending}
+            disabled={disabled}
+            {...off}
+          >
+            {act}
+          </Button>
+        </Group>
+      </div>
+    </>
+  )
+}
+
+/** Shows the screen's `text` with the server's reason below. */
+export function ChangeFailure({ failure, text }: { failure: Failure | null; text: string }) {
+  if (!failure) return null
+  return (
+    <Alert color="statusCritical" variant="light" role="alert" title={text}>
+      {commandFailureReason(failure)}
+    </Alert>
+  )
+}
+
+interface DrawerProps {
+  title: string
+  opened: boolean
+  close(): void
+  /** Width in px. */
+  size?: number
+  /** True while a dialog covers it; Escape then belongs to the dialog. */
+  covered?: boolean
+  children: ReactNode
+}
+
+/**
+ * A list beside the screen.
+ * Escape closes it, and the focus returns to the opener.
+ */
+export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
+  useRestoreFocus(opened)
+  return (
+    <Frame.Root
+      opened={opened}
+      onClose={close}
+      position="right"
+      size={size}
+      closeOnEscape={!covered}
+      transitionProps={{ duration: 150 }}
+    >
+      <Frame.Overlay />
+      <Frame.Content classNames={{ content: classes.content }}>
+        {/* Not Drawer.Header: a header element in a dialog counts as a second banner of the page. */}
+        <div className={classes.head}>
+          <Frame.Title className={classes.title}>{title}</Frame.Title>
+          <Frame.CloseButton aria-label="Close" size={44} iconSize={20} />
+        </div>
+        <Frame.Body>{children}</Frame.Body>
+      </Frame.Content>
+    </Frame.Root>
   )
 }

@@ -1,13 +1,12 @@
-/** Table of past items: five rows at first, and more on request. */
+/** Tables of past items, five rows at first, and column heads of plain tables. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ColumnHeads } from './column-heads.tsx'
-import classes from './history-table.module.css'
+import classes from './figure-table.module.css'
 
 const FIRST = 5
 const MORE = 20
 
-export interface HistoryTableProps<R> {
+interface HistoryTableProps<R> {
   /** Caption of the table, such as 'Earlier reports'. */
   title: string
   heads: readonly string[]
@@ -22,7 +21,7 @@ export function HistoryTable<R extends { id: string }>({ title, heads, rows, cel
   if (rows.length === 0) return null
   return (
     <>
-      <table className={classes.table}>
+      <table className={classes.history}>
         <caption>{title}</caption>
         <ColumnHeads heads={heads} />
         {rows.slice(0, limit).map((row) => {
@@ -46,10 +45,24 @@ export function HistoryTable<R extends { id: string }>({ title, heads, rows, cel
         })}
       </table>
       {rows.length > limit && (
-        <Button variant="default" fullWidth mih={44} mt={12} onClick={() => setLimit(limit + MORE)}>
+        <Button variant="default" fullWidth mt={12} onClick={() => setLimit(limit + MORE)}>
           Show more
         </Button>
       )}
     </>
+  )
+}
+
+export function ColumnHeads({ heads }: { heads: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }

@@ -1,7 +1,6 @@
 /** Code that fails to load is requested again; code that throws is not. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadWithRetry } from './lazy.ts'
-import { loadWithStyles } from './retry-styles.ts'
+import { loadWithRetry, loadWithStyles } from './lazy.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

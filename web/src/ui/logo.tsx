@@ -1,6 +1,10 @@
-/** Mark and name: a W as a signal line that ends in a point. */
-import classes from './logo.module.css'
+/** Logo and theme switch of every page’s head. */
 
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import classes from './states.module.css'
+
+/** Mark and name: a W as a signal line that ends in a point. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   return (
     <span className={classes.logo} data-on-dark={onDark || undefined}>
@@ -11,5 +15,23 @@ export function Logo({ onDark = false }: { onDark?: boolean }) {
       </svg>
       WasteSense
     </span>
+  )
+}
+
+export function ThemeToggle({ className }: { className?: string }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const next = colorScheme === 'dark' ? 'light' : 'dark'
+  const Icon = next === 'light' ? IconSun : IconMoon
+  return (
+    <ActionIcon
+      className={className}
+      variant="transparent"
+      color="var(--ws-text-dimmed)"
+      size={44}
+      aria-label={`Switch to ${next} theme`}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon size={20} stroke={1.75} />
+    </ActionIcon>
   )
 }

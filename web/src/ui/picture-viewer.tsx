@@ -8,14 +8,84 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { ActionIcon, Loader, Modal } from '@mantine/core'
 import { IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { usePicture } from '#web/lib/api/pictures.ts'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { lookUp } from '#domain/dictionary.ts'
+import { usePicture } from '#web/lib/api/pictures.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useZoom } from '#web/ui/use-zoom.ts'
-import classes from './picture-viewer.module.css'
+import classes from './dialog.module.css'
+import { draggedZoom, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
-export interface PictureViewerProps extends DialogState {
+const STEP = 1.5
+/** Wheel distance that doubles the scale, in px. */
+const WHEEL_PX = 400
+const MIDDLE = { x: 0, y: 0 }
+
+/** Wheel, touch, mouse and key handlers of a zoomable picture. */
+function useZoom() {
+  const [zoom, setZoom] = useState<Zoom>(FIT)
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  const hands = useRef(new Map<number, Point>())
+  const size = () => ({ x: stage?.clientWidth ?? 0, y: stage?.clientHeight ?? 0 })
+  const by = (factor: number, at: Point = MIDDLE) => setZoom((now) => zoomedAt(now, factor, at, size()))
+  const pointOf = (event: { clientX: number; clientY: number }): Point => {
+    const { left, top, width, height } = stage?.getBoundingClientRect() ?? new DOMRect()
+    return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
+  }
+
+  // Not a prop: React's wheel listeners are passive, and the page would zoom too.
+  useEffect(() => {
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      by(2 ** (-event.deltaY / WHEEL_PX), pointOf(event))
+    }
+    stage?.addEventListener('wheel', turn, { passive: false })
+    return () => stage?.removeEventListener('wheel', turn)
+  })
+
+  // On the window: while the picture fills the screen, no other element needs these keys.
+  useEffect(() => {
+    const keys: Record<string, () => void> = {
+      '+': () => by(STEP),
+      '=': () => by(STEP),
+      '-': () => by(1 / STEP),
+      '0': () => setZoom(FIT),
+    }
+    const press = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && lookUp(keys, event.key)?.()
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
+  function move(event: PointerEvent) {
+    if (!hands.current.has(event.pointerId)) return
+    const from = [...hands.current.values()]
+    hands.current.set(event.pointerId, pointOf(event))
+    const to = [...hands.current.values()]
+    setZoom((now) => draggedZoom(now, from, to, size()))
+  }
+  const lift = (event: PointerEvent) => void hands.current.delete(event.pointerId)
+
+  return {
+    zoom,
+    closer: () => by(STEP),
+    farther: () => by(1 / STEP),
+    fit: () => setZoom(FIT),
+    stage: {
+      ref: setStage,
+      onPointerDown(event: PointerEvent) {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        hands.current.set(event.pointerId, pointOf(event))
+      },
+      onPointerMove: move,
+      onPointerUp: lift,
+      onPointerCancel: lift,
+      onDoubleClick: (event: { clientX: number; clientY: number }) =>
+        zoom.scale > 1 ? setZoom(FIT) : by(STEP * STEP, pointOf(event)),
+    },
+  }
+}
+
+interface PictureViewerProps extends DialogState {
   /** Server URL, as in views. */
   url: string
   alt: string
@@ -29,7 +99,7 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
   return (
     <Modal.Root opened={opened} onClose={close} fullScreen transitionProps={{ duration: 100 }}>
       <Modal.Overlay />
-      <Modal.Content classNames={{ content: classes.content }}>
+      <Modal.Content classNames={{ content: classes.pictureContent }}>
         <Shown title={title} {...shown} />
       </Modal.Content>
     </Modal.Root>
@@ -43,8 +113,8 @@ function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, k
   const transform = `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
   return (
     <div className={classes.all}>
-      <div className={classes.head}>
-        <Modal.Title className={classes.title}>{title}</Modal.Title>
+      <div className={classes.pictureHead}>
+        <Modal.Title className={classes.pictureTitle}>{title}</Modal.Title>
         <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />
       </div>
       <div className={classes.stage} data-zoomed={zoom.scale > 1 || undefined} {...stage}>
@@ -52,7 +122,7 @@ function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, k
         {!src && !failed && <Loader aria-label="Loading the picture" />}
         {failed && <ErrorState message="This picture did not come." retry={retry} />}
       </div>
-      <div className={classes.foot}>
+      <div className={classes.pictureFoot}>
         <p className={classes.caption}>{caption}</p>
         <div className={classes.buttons}>
           <ActionIcon variant="default" size={44} aria-label="Zoom out" disabled={zoom.scale === 1} onClick={farther}>

@@ -1,7 +1,7 @@
-/** Replacements for rows: an empty state or an error. */
+/** States of a screen without its rows: loading, empty, failed. */
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react'
 import classes from './states.module.css'
 
 export interface EmptyStateProps {
@@ -11,6 +11,7 @@ export interface EmptyStateProps {
   children?: ReactNode
 }
 
+/** Replacements for rows: an empty state or an error. */
 export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   return (
     <div className={classes.state}>
@@ -28,9 +29,63 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
       <IconCloudOff size={28} stroke={1.5} aria-hidden="true" />
       <p className={classes.title}>{message}</p>
       <p className={classes.text}>Nothing that was saved is lost.</p>
-      <Button variant="default" mih={44} onClick={retry}>
+      <Button variant="default" onClick={retry}>
         Retry
       </Button>
     </div>
   )
+}
+
+/** Loading page; equals the one of index.html before any script runs. */
+export function LoadingPage() {
+  return (
+    <output className="ws-loading" aria-live="polite">
+      <span>Loading...</span>
+    </output>
+  )
+}
+
+interface Caught {
+  error: unknown
+  failed: boolean
+}
+
+/** Catches render errors of a screen or a part and offers a remedy. */
+interface ErrorBoundaryProps {
+  /** Replacement for the failed part; an error page by default. */
+  instead?: ReactNode
+  children: ReactNode
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
+  override state: Caught = { error: null, failed: false }
+
+  static getDerivedStateFromError(error: unknown): Caught {
+    return { error, failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('A screen failed to render.', error, info.componentStack)
+  }
+
+  override render() {
+    const { instead, children } = this.props
+    if (!this.state.failed) return children
+    if (instead) return instead
+    const { error } = this.state
+    const message = (error instanceof Error && error.message) || 'An unexpected error occurred'
+    return (
+      <main className={classes.page}>
+        <h1 className={classes.noticeTitle}>Something went wrong</h1>
+        <p className={classes.noticeText} role="alert">
+          {message}
+        </p>
+        <div className={classes.actions}>
+          <Button size="md" onClick={() => window.location.reload()}>
+            Reload Page
+          </Button>
+        </div>
+      </main>
+    )
+  }
 }

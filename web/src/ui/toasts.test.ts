@@ -1,8 +1,8 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { toastDownload } from './download-toast.tsx'
-import { toast, toastNews } from './toasts.tsx'
-import { showUndo } from './undo-toast.tsx'
+import { toastDownload } from './downloads.tsx'
+import { toast, toastFailure, toastNews } from './toasts.tsx'
+import { showUndo } from './undo.tsx'
 
 const shown = () => notificationsStore.getState().notifications.map(({ title }) => title)
 const waiting = () => notificationsStore.getState().queue.map(({ title }) => title)
@@ -74,4 +74,15 @@ it('a download takes the place of what was done, and what is done takes its plac
   expect([shown(), waiting()]).toEqual([['Downloaded'], []])
   toast('success', 'Saved')
   expect([shown(), waiting()]).toEqual([['Saved'], []])
+})
+
+/** Toast of a failed command: the server's text, or a remedy without one. */
+it.each([
+  [{ status: 409, message: 'The report was collected already.' }, 'The report was collected already.', undefined],
+  [{ status: 422, message: 'No.' }, 'No.', undefined],
+  [{ status: 0 }, 'Failed to collect', expect.stringContaining('trying again does nothing twice')],
+  [{ status: 502 }, 'Failed to collect', expect.stringContaining('trying again does nothing twice')],
+])('of %j', (error, title, message) => {
+  toastFailure(error, 'Failed to collect')
+  expect(notificationsStore.getState().notifications).toEqual([expect.objectContaining({ title, message })])
 })

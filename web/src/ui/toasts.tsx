@@ -1,6 +1,7 @@
 /** Toasts in the lower corner: one at a time, for five seconds. */
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 
 const TOAST_MS = 5_000
 
@@ -86,4 +87,15 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
 /** Reports that a change is saved but not yet visible on the screen. */
 export function toastCatchingUp(): void {
   toast('info', 'Saved. This screen is still catching up.')
+}
+
+/**
+ * Shows the server's text, or else the failed action and its possible outcome.
+ * A conflict (409) shows as a warning.
+ */
+export function toastFailure(error: unknown, what: string): void {
+  const { message, status } = error as Partial<Failure>
+  const kind = status === 409 ? 'warning' : 'error'
+  if (message) toast(kind, message)
+  else toast(kind, what, commandFailureReason(error))
 }

@@ -1,19 +1,28 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
-import { lazyWithRetry } from '#web/ui/lazy.ts'
-import './styles.ts'
+// Mantine's styles that signed-in screens need besides those of app/styles.ts; the order matters.
+// Lazy screens and dialogs import their own.
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { UnstyledButton } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
-import { type ReactNode, Suspense, useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { IconLogout } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import type { User } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
-import { OffWhileOffline } from '#web/lib/feed/off-while-offline.tsx'
-import type { Portal } from '#web/pages/portal.ts'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
-import { LoadingPage } from '#web/ui/loading-page.tsx'
-import { Logo } from '#web/ui/logo.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { usePhase } from '#web/lib/feed/use-room.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
+import { CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
+import { useOutbox } from '#web/lib/outbox/stored-report.ts'
+import type { Portal } from '#web/pages/screen.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
+import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
-import { LogoutButton, UserCard } from './user-card.tsx'
+import userCardClasses from './user-card.module.css'
 
 /** Most items of a phone's bottom bar. */
 const BOTTOM_BAR_ITEMS = 4
@@ -28,7 +37,16 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const later = () => import('./deferred-parts.ts')
+const ON: DisabledProps = {}
+const OFF: DisabledProps = { disabled: true, title: 'You are offline: it works again with the connection.' }
+
+/** Disables commands with a reason while the server is unreachable. */
+function OffWhileOffline({ children }: { children: ReactNode }) {
+  const isOffline = usePhase() === 'offline'
+  return <CommandsDisabledContext value={isOffline ? OFF : ON}>{children}</CommandsDisabledContext>
+}
+
+const later = () => import('./deferred.tsx')
 const ToastList = lazyWithRetry(async () => (await later()).ToastList)
 
 function Toasts() {
@@ -41,16 +59,16 @@ function Toasts() {
 /** Loaded ahead, because it cannot load once the connection is lost. */
 const ConnectionStrip = lazyWithRetry(async () => (await later()).ConnectionStrip)
 
-const UnfetchedScreen = lazyWithRetry(async () => (await later()).UnfetchedScreen)
+const MissingScreen = lazyWithRetry(async () => (await later()).MissingScreen)
 
 /** Fallback of a screen that loads. */
 const coming = (
   <Suspense fallback={<LoadingPage />}>
-    <UnfetchedScreen />
+    <MissingScreen />
   </Suspense>
 )
 
-export interface ShellProps {
+interface ShellProps {
   /** Portal whose screens the navigation lists. */
   portal: Portal
   /** Bell in the header of every screen, inside the feed provider. */
@@ -106,5 +124,45 @@ export function Shell({ portal, bell }: ShellProps) {
         <Suspense fallback={null}>{portal.keys && <portal.keys />}</Suspense>
       </div>
     </FeedProvider>
+  )
+}
+
+const NAMELESS = 'User'
+
+const SignOutDialog = lazyWithRetry(async () => (await import('#web/app/sign-out-dialog.tsx')).SignOutDialog)
+
+/** The signed-in user with links to profile and sign-out. */
+function UserCard({ user }: { user: User }) {
+  const name = user.name.trim() || NAMELESS
+  return (
+    <Link to={`/${user.role}/profile`} className={userCardClasses.card} title="Your profile">
+      <span className={userCardClasses.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className={userCardClasses.who}>
+        <span className={userCardClasses.name}>{name}</span>
+        <span className={userCardClasses.email}>{user.email}</span>
+      </span>
+    </Link>
+  )
+}
+
+function LogoutButton({ className }: { className?: string }) {
+  const { signOut } = useSession()
+  const { waiting } = useOutbox()
+  const [asking, setAsking] = useState(false)
+  const leave = () => (waiting.length > 0 ? setAsking(true) : signOut())
+  return (
+    <>
+      <UnstyledButton className={`${userCardClasses.logout} ${className ?? ''}`} onClick={leave}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+        <span>Logout</span>
+      </UnstyledButton>
+      {asking && (
+        <Suspense>
+          <SignOutDialog stay={() => setAsking(false)} leave={signOut} />
+        </Suspense>
+      )}
+    </>
   )
 }

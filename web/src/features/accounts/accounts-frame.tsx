@@ -1,11 +1,17 @@
-/** Frame of the account pages: the form, and on wide screens a description beside it. */
+/** Frame of the account pages, the demo accounts in it, and the start of a session. */
 import '#web/ui/input-styles.ts'
-import { Anchor } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Logo } from '#web/ui/logo.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { Anchor, Button, useMantineColorScheme } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Session } from '#contract/views.ts'
+import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
+import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
+import { profileCalls, useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
+import { FormFailure } from './form-fields.tsx'
+import { themeToFollow } from './saved-theme.ts'
 
 const points = [
   ['Residents', 'report a full bin in one tap and see when the truck comes.'],
@@ -44,4 +50,75 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
       </aside>
     </div>
   )
+}
+
+/** Demo accounts with one-click sign-in; empty if the server has none. */
+export function DemoAccounts() {
+  const arrive = useStartSession()
+  const { data: accounts } = useDemoAccountsQuery()
+  const [send, { isLoading, error, originalArgs }] = useDemoSignInMutation()
+  if (!accounts?.length) return null
+
+  const enter = async (identifier: string) => {
+    const answer = await send({ body: { identifier } })
+    if (answer.data) arrive(answer.data)
+  }
+
+  return (
+    <section className={classes.demo} aria-labelledby="demo-title">
+      <h2 id="demo-title" className={classes.demoTitle}>
+        Try the demo as
+      </h2>
+      <div className={classes.demoAccounts}>
+        {accounts.map(({ identifier, label }) => (
+          <Button
+            key={identifier}
+            variant="default"
+            className={classes.demoAccount}
+            disabled={isLoading}
+            loading={isLoading && originalArgs?.body.identifier === identifier}
+            onClick={() => enter(identifier)}
+          >
+            <span className={classes.demoRole}>{label.split(', ')[0]}</span>
+            <span className={classes.demoWhere}>{label.split(', ')[1] ?? identifier}</span>
+          </Button>
+        ))}
+      </div>
+      {error && <FormFailure failure={error} text="The demo could not be opened" />}
+    </section>
+  )
+}
+
+/**
+ * Returns a function that starts a session.
+ * The theme follows once its settings have loaded; on failure the current one stays.
+ */
+export function useStartSession(): (session: Session) => void {
+  const { signIn } = useSession()
+  const dispatch = useAppDispatch()
+  const { setColorScheme } = useMantineColorScheme()
+  return (session) => {
+    storeDeviceToken(session.device)
+    signIn(session)
+    if (session.user.mustChangePassword) return
+    const asked = dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
+    asked.then(({ data }) => {
+      const theme = data && themeToFollow(browserStorage, session.user.id, data)
+      if (theme) setColorScheme(theme)
+    })
+  }
+}
+
+/**
+ * Returns the token of a mailed link and removes it from the address.
+ * Addresses are visible, stored in the history, and shared.
+ */
+export function useTokenOfAddress(): string {
+  const [search, setSearch] = useSearchParams()
+  const [token] = useState(() => search.get('token') ?? '')
+  const present = search.has('token')
+  useEffect(() => {
+    if (present) setSearch({}, { replace: true })
+  }, [present, setSearch])
+  return token
 }

@@ -2,17 +2,15 @@
  * Lets a resident of a closed zone choose another.
  * The resident signs in again, because a session belongs to one zone.
  */
-import { CommandButton } from '#web/ui/command-button.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import '#web/ui/input-styles.ts'
 import { useState } from 'react'
-import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { commandFailureReason, type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { ZoneField } from '#web/ui/zone-field.tsx'
 import classes from './account.module.css'
-import { useZonesQuery } from './calls.ts'
-import { useChooseZoneMutation } from './profile-calls.ts'
+import { useChooseZoneMutation, useZonesQuery } from './calls.ts'
 
 export function ChooseZone({ closed }: { closed: string }) {
   const { signOut } = useSession()
@@ -48,7 +46,7 @@ export function ChooseZone({ closed }: { closed: string }) {
         onChange={setPicked}
         error={failure && commandFailureReason(failure)}
       />
-      <CommandButton mih={44} loading={isLoading} onClick={() => void press()}>
+      <CommandButton loading={isLoading} onClick={() => void press()}>
         Live here
       </CommandButton>
     </div>

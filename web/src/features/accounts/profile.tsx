@@ -1,27 +1,26 @@
-/** The Profile tab: personal data and role-specific panels. */
+/** The Profile tab: personal data, role-specific panels, and deletion of the account. */
 import '#web/ui/input-styles.ts'
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ProfileFigures, User } from '#contract/views.ts'
-import { failureText } from '#web/lib/api/api.ts'
-import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
-import { useSession } from '#web/lib/api/session.ts'
+import { failureText, useAttempt } from '#web/lib/api/api.ts'
+import { accountDeleted, useSession } from '#web/lib/api/session.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { CommandButton } from '#web/ui/command-button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { DangerZone } from './danger-zone.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { displayName, memberSince, roleLabel } from './identity.ts'
-import { OwnData } from './own-data.tsx'
-import { useChangeProfileMutation } from './own-profile-calls.ts'
-import { useProfileFiguresQuery } from './profile-calls.ts'
+import { useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './calls.ts'
+import { FormFailure, Password } from './form-fields.tsx'
+import { displayName, memberSince, roleLabel } from './own-account.ts'
+import { OwnData } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
 
@@ -145,7 +144,7 @@ export function Profile({ user }: { user: User }) {
 function PersonalDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const edit = (
-    <Button variant="default" mih={44} onClick={() => setEditing(true)}>
+    <Button variant="default" onClick={() => setEditing(true)}>
       Edit
     </Button>
   )
@@ -179,4 +178,78 @@ function detailsOf(user: User): [label: string, value: string][] {
     ['Member Since', memberSince(user.createdAt)],
   ]
   return details.filter((detail): detail is [string, string] => detail[1] !== undefined)
+}
+
+const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccount)
+
+/** Deletion of a resident's account, confirmed by the password. */
+function DangerZone({ user }: { user: User }) {
+  const [opened, setOpened] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <Panel title="Danger Zone" className={classes.danger!}>
+      <div className={classes.dangerRow}>
+        <p>Erases your name, email, phone and notes for good. It can’t be undone.</p>
+        <Button variant="outline" color="statusCritical" onClick={() => setOpened(true)}>
+          Delete Account
+        </Button>
+      </div>
+      <Dialog title="Delete Account" opened={opened} close={close} busy={busy}>
+        <DeleteForm user={user} close={close} setBusy={setBusy} />
+      </Dialog>
+    </Panel>
+  )
+}
+
+function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBusy(busy: boolean): void }) {
+  const dispatch = useAppDispatch()
+  const attempt = useAttempt()
+  const [erase, { error }] = useDeleteAccountMutation()
+  const form = useForm({ initialValues: { password: '' }, validate: deletionRules, validateInputOnBlur: true })
+
+  const submit = form.onSubmit(
+    async ({ password }) => {
+      setBusy(true)
+      try {
+        await attempt(password, (key) => erase({ id: user.id, body: { password }, key }).unwrap())
+      } catch {
+        // `error` shows the reason in the dialog.
+        return setBusy(false)
+      }
+      setBusy(false)
+      dispatch(accountDeleted())
+      await forgetWaiting(user.id)
+    },
+    () => form.getInputNode('password')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>
+          This erases the account of {user.name} ({user.email}). You are logged out and can’t sign in again. What stays
+          is that a bin in {user.zone ?? 'your zone'} was full on a certain day, without your name.
+        </Text>
+        <Password
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+        />
+        {error && <FormFailure failure={error} text="Failed to delete account. Please try again." />}
+        <DialogFoot act="Delete Account" close={close} pending={form.submitting} final />
+      </Stack>
+    </form>
+  )
+}
+
+/** Removes the reports that wait for the network from this device. */
+async function forgetWaiting(userId: string): Promise<void> {
+  try {
+    const { forget, storedReportsOf: keptOf } = await import('#web/lib/outbox/report-store.ts')
+    for (const { key } of await keptOf(userId)) await forget(key)
+  } catch (error) {
+    console.warn('What this browser keeps for the account could not be read.', error)
+  }
 }

@@ -1,21 +1,28 @@
-/** The Security tab: sessions, and for staff a second factor. */
+/** The Security tab: password, sessions, and for staff a second factor. */
 import { Button, Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Security, User } from '#contract/views.ts'
-import { failureText } from '#web/lib/api/api.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { CommandButton } from '#web/ui/command-button.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Badge, RelativeTime } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormFailure } from './form-failure.tsx'
-import { useEndOtherSessionsMutation, useEndSessionMutation, useSecurityQuery } from './security-calls.ts'
+import {
+  useChangePasswordMutation,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useSecurityQuery,
+} from './calls.ts'
+import { FormFailure, NewPassword, Password } from './form-fields.tsx'
 
-const loadOn = async () => (await import('./second-factor-on.tsx')).SecondFactorOn
-const loadOff = async () => (await import('./second-factor-off.tsx')).SecondFactorOff
+const loadOn = async () => (await import('./second-factor.tsx')).SecondFactorOn
+const loadOff = async () => (await import('./second-factor.tsx')).SecondFactorOff
 
 /** State of a staff member's second factor, with buttons to enable or disable it. */
 function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCodes: number }) {
@@ -31,7 +38,6 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
         </p>
         <Button
           variant="default"
-          mih={44}
           onClick={() => setDoing(active ? 'off' : 'on')}
           {...preloadHandlers(active ? loadOff : loadOn)}
         >
@@ -107,7 +113,6 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
       ) : (
         <CommandButton
           variant="default"
-          mih={44}
           fz="xs"
           px="sm"
           loading={isLoading}
@@ -118,5 +123,80 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
         </CommandButton>
       )}
     </li>
+  )
+}
+
+/** Changes the password; this session continues with a new token, all others end. */
+export function PasswordPanel({ user }: { user: User }) {
+  const { signIn } = useSession()
+  function changed(token: string) {
+    signIn({ user, token })
+    toast('success', 'Password changed', 'You stay signed in here. Everywhere else, sign in with the new one.')
+  }
+  return (
+    <Panel title="Change password">
+      <PasswordForm
+        user={user}
+        current="Current password"
+        submit={{ label: 'Change Password', variant: 'default' }}
+        changed={changed}
+      />
+    </Panel>
+  )
+}
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangePassword)
+
+interface PasswordFormProps {
+  user: User
+  /** Label of the current password. */
+  current: string
+  submit: { label: string; variant?: 'default'; fullWidth?: true }
+  changed(token: string): void
+}
+
+/** Form for the current and a new password; its parent continues with the new session's token. */
+export function PasswordForm({ user, current, submit: { label, ...buttonProps }, changed }: PasswordFormProps) {
+  const [change, { error }] = useChangePasswordMutation()
+  const attempt = useAttempt()
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: rules,
+    validateInputOnBlur: true,
+  })
+
+  const submit = form.onSubmit(
+    async (body) => {
+      try {
+        const { token } = await attempt(body, (key) => change({ body, key }).unwrap())
+        form.reset()
+        changed(token)
+      } catch (failure) {
+        form.setErrors((failure as Failure).errors ?? {})
+      }
+    },
+    (errors) => form.getInputNode(errors.currentPassword ? 'currentPassword' : 'newPassword')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {/* Identifies the account for password managers. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <Password
+        label={current}
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+        key={form.key('currentPassword')}
+      />
+      <NewPassword label="New password" {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
+      {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
+        <FormFailure failure={error} text="Failed to change your password" />
+      )}
+      <div className={classes.save}>
+        <Button type="submit" size="md" mih={44} loading={form.submitting} {...buttonProps}>
+          {label}
+        </Button>
+      </div>
+    </form>
   )
 }

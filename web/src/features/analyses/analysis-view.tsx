@@ -1,21 +1,115 @@
 /** One analysis: photo, progress, findings and correction. */
-import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Analysis } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { percent } from '#web/lib/format/numbers.ts'
+import { useUnsaved } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { useCommand } from '#web/ui/use-command.ts'
+import { DialogFoot } from '#web/ui/dialog.tsx'
+import { SourceMark } from '#web/ui/marks.tsx'
+import { sharesIn } from '#web/ui/materials/shares.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { FAILED, isUnderWay, METHOD_LABELS, stateOf } from './analysis-words.ts'
-import { useRequestAnalysisMutation } from './calls.ts'
-import { Correction } from './correction.tsx'
-import { BoxesOnPhoto } from './editor/box-editor.tsx'
-import { AnalysisFindings } from './findings.tsx'
-import { ErrorNotice } from './notice.tsx'
+import { FAILED, isUnderWay, METHOD_LABELS, stateOf, weightWords } from './analysis.ts'
+import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
+import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
+import { areSameBoxes, shownFindings } from './editor/boxes.ts'
+import { useBoxEditor } from './editor/use-box-editor.ts'
 
-export interface AnalysisViewProps {
+/** `title` is the screen's own text; `text` is the server's, if it adds detail. */
+export const ErrorNotice = ({ title, text }: { title: string; text: string }) => (
+  <Alert color="statusCritical" variant="light" role="alert" title={title}>
+    {text !== title && text}
+  </Alert>
+)
+
+/** Findings of a photo: each material's share by estimated weight, and the weight range. */
+function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Analysis, 'composition' | 'weight'> }) {
+  if (!composition)
+    return (
+      <Text role="status">
+        Nothing was found in this photo, so it does not say what lies there. Add boxes, or take another photo.
+      </Text>
+    )
+  return (
+    <div>
+      <ul className={classes.parts} aria-label="Composition by estimated weight">
+        {sharesIn(composition).map(({ material, share }) => (
+          <li key={material}>
+            <span className={classes.name}>{materialLabel(material)}</span>
+            <span className={classes.track} aria-hidden="true">
+              <span style={{ width: `${share}%`, background: materialColor(material) }} />
+            </span>
+            <span className={classes.amount}>{percent(share)}</span>
+          </li>
+        ))}
+      </ul>
+      {weight && (
+        <p className={classes.weight}>
+          <SourceMark source="estimated" /> What is to be seen weighs {weightWords(weight)}, by its size and usual
+          densities.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const NOT_SAVED = 'The correction was not saved'
+const CHANGED = 'Each box now counts wholly as the material that it is marked with.'
+
+interface CorrectionProps {
+  analysis: Analysis
+  photo: PhotoProps
+  end(): void
+  setBusy(busy: boolean): void
+}
+
+/** Correction of an analysis's boxes, saved as a whole. */
+function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
+  // Another user's correction must not replace this draft; the server refuses the outdated one.
+  const [before] = useState(analysis)
+  const { id, corrections, boxes = [] } = before
+  const editor = useBoxEditor(boxes)
+  const { pending, send } = useCommand('analyses')
+  const [correct] = useCorrectAnalysisMutation()
+  const [why, setWhy] = useState<string>()
+  const changed = !areSameBoxes(boxes, editor.boxes)
+  useUnsaved(changed)
+
+  async function save() {
+    setWhy(undefined)
+    setBusy(true)
+    const body = { corrections, boxes: editor.boxes.map(({ confidence: _, ...box }) => box) }
+    try {
+      const done = await send({ id, ...body }, (key) => correct({ id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Corrected', 'What lies there counts as you marked it.')
+      end()
+    } catch (refused) {
+      setWhy(commandFailureReason(refused) || NOT_SAVED)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <BoxEditorStage editor={editor} {...photo} />
+      <BoxEditorTools editor={editor} />
+      <AnalysisFindings found={shownFindings(before, editor.boxes)} />
+      {changed && <p className={classes.weight}>{CHANGED}</p>}
+      {why && <ErrorNotice title={NOT_SAVED} text={why} />}
+      <DialogFoot act="Save correction" onAct={save} close={end} pending={pending} disabled={!changed} />
+    </Stack>
+  )
+}
+
+interface AnalysisViewProps {
   analysis: Analysis
   /** Form that applies the analysis, such as the site's new composition. */
   update: ReactNode
@@ -43,7 +137,6 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
       <Stack gap="md" display={correcting ? 'none' : undefined}>
         <Button
           variant="subtle"
-          mih={44}
           style={{ alignSelf: 'start' }}
           leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
           onClick={another}
@@ -64,7 +157,6 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
               </Text>
               <Button
                 variant="default"
-                mih={44}
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => setCorrecting(true)}
                 {...off}
@@ -123,7 +215,7 @@ function Again({ analysis }: { analysis: Analysis }) {
   return (
     <>
       <ErrorNotice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
-      <Button variant="default" mih={44} loading={pending} onClick={() => void again()} {...off}>
+      <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
         Try again
       </Button>
     </>

@@ -1,23 +1,20 @@
 /** Image-based Waste Detection: choose a photo, analyse and correct it, and update the site's composition. */
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { NativeSelect, SegmentedControl, Stack } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { Button, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
 import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
-import { useUploadPictureMutation } from '#web/lib/api/pictures.ts'
+import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { CommandButton } from '#web/ui/command-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
-import { LoadingPage } from '#web/ui/loading-page.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { AnalysisView } from './analysis-view.tsx'
-import { FAILED, METHOD_LABELS } from './analysis-words.ts'
+import { FAILED, METHOD_LABELS, photoError, photoIn } from './analysis.ts'
+import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
 import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
-import { ErrorNotice } from './notice.tsx'
-import { PhotoChoice } from './photo-choice.tsx'
 
 interface NewAnalysisProps {
   /** Initial photo. */
@@ -99,7 +96,7 @@ export interface UpdateProps {
   setBusy(busy: boolean): void
 }
 
-export interface DetectionDialogProps extends DialogState {
+interface DetectionDialogProps extends DialogState {
   /** The shown analysis; undefined for a new one. */
   analysisId: string | undefined
   /** Initial photo of a new analysis. */
@@ -154,4 +151,101 @@ function useAnalysis(id: string | undefined) {
     error: asked.error && failureText(asked.error, 'Failed to load analyses'),
     retry: () => void asked.refetch(),
   }
+}
+
+interface PhotoChoiceProps {
+  photo: File | undefined
+  take(photo: File): void
+  disabled?: boolean
+}
+
+/** Photo input: file, drop, paste, or a phone's camera. */
+function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
+  const [files, camera] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const [refused, setRefused] = useState<string>()
+  const [over, setOver] = useState(false)
+  const shown = useShown(photo)
+
+  function choose(file: File | undefined) {
+    if (disabled || !file) return
+    const why = photoError(file)
+    setRefused(why)
+    if (!why) take(file)
+  }
+  function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    choose(currentTarget.files?.[0])
+    // Allows the same photo again after a failure.
+    currentTarget.value = ''
+  }
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    choose(photoIn(event.dataTransfer))
+  }
+
+  return (
+    <section
+      className={classes.drop}
+      data-over={over || undefined}
+      aria-label="Photo"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      onPaste={(event) => choose(photoIn(event.clipboardData))}
+    >
+      {shown && <img className={classes.preview} src={shown} alt={`Chosen: ${photo?.name}`} />}
+      <div className={classes.choose}>
+        <input ref={files} type="file" hidden accept="image/*" aria-label="Photo to analyse" onChange={onChange} />
+        <input
+          ref={camera}
+          type="file"
+          hidden
+          accept="image/*"
+          capture="environment"
+          aria-label="Photo from the camera"
+          onChange={onChange}
+        />
+        <Button
+          variant="default"
+          disabled={disabled}
+          leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+          onClick={() => files.current?.click()}
+        >
+          {photo ? 'Choose another photo' : 'Choose a photo'}
+        </Button>
+        <Button
+          className={classes.camera}
+          variant="default"
+          disabled={disabled}
+          leftSection={<IconCamera size={18} aria-hidden="true" />}
+          onClick={() => camera.current?.click()}
+        >
+          Take a photo
+        </Button>
+        <Text size="xs" c="dimmed" className={classes.hint}>
+          or drop or paste one here; up to 10 MB
+        </Text>
+      </div>
+      {refused && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {refused}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+/** Returns an object URL of the chosen file. */
+function useShown(photo: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!photo) return setUrl(undefined)
+    const made = URL.createObjectURL(photo)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return url
 }

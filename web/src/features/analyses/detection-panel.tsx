@@ -5,14 +5,12 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { timeAgo } from '#web/lib/format/times.ts'
-import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { Panel, PanelContent } from '#web/ui/panel.tsx'
+import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Panel, PanelContent } from '#web/ui/page.tsx'
 import classes from './analyses.module.css'
-import { isUnderWay, stateOf } from './analysis-words.ts'
+import { isUnderWay, photoIn, stateOf } from './analysis.ts'
 import type { UpdateProps } from './detection-dialog.tsx'
-import { photoIn } from './photo-file.ts'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
 const ahead = preloadHandlers(load)
@@ -61,7 +59,6 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
         >
           <Button
             variant="default"
-            mih={44}
             leftSection={<IconPhotoScan size={18} aria-hidden="true" />}
             onClick={() => open()}
             {...ahead}

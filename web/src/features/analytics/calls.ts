@@ -1,7 +1,6 @@
 /** Endpoints of the analytics dashboard: figures, and trips as a file. */
 import { api } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/endpoints.ts'
-import { file } from '#web/lib/api/file.ts'
+import { file, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,9 +1,46 @@
-/** A row of figures with name, explanation, comparison and development. */
+/** Figures above the charts, and what stands in for a chart. */
+
 import { Skeleton } from '@mantine/core'
-import { Sparkline } from '#web/ui/charts/sparkline.tsx'
+import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
+import { runsOf } from '#web/ui/charts/chart-geometry.ts'
+import charts from '#web/ui/charts/charts.module.css'
+import { ExportButtons } from '#web/ui/downloads.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
 
-export interface Figure {
+const [WIDTH, SPARKLINE_HEIGHT] = [96, 24]
+
+/** Returns an SVG path through the known figures, broken at unknown ones. */
+export function pathOf(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
+  const x = (index: number) => Math.round((index / Math.max(1, values.length - 1)) * WIDTH * 10) / 10
+  const y = (value: number) =>
+    Math.round((SPARKLINE_HEIGHT - 1 - ((value - low) / (high - low || 1)) * (SPARKLINE_HEIGHT - 2)) * 10) / 10
+  return runsOf(values)
+    .map((run) => {
+      const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
+      // A line of no length draws a point.
+      return `M${points.join('L')}${run.length === 1 ? 'h0' : ''}`
+    })
+    .join('')
+}
+
+function Sparkline({ values }: { values: readonly (number | null)[] }) {
+  return (
+    <svg
+      className={charts.sparkline}
+      viewBox={`0 0 ${WIDTH} ${SPARKLINE_HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={pathOf(values)} />
+    </svg>
+  )
+}
+
+interface Figure {
   name: string
   /** With its unit; undefined while loading. */
   value: string | undefined
@@ -14,6 +51,7 @@ export interface Figure {
   course?: readonly (number | null)[] | null
 }
 
+/** A row of figures with name, explanation, comparison and development. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>
@@ -31,5 +69,44 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
         </div>
       ))}
     </dl>
+  )
+}
+
+const HEIGHT = 260
+const none = { current: null }
+
+/** Renders invisible buttons, which take the space of the chart's. */
+export function ChartPlaceholder({ title, source }: { title: string; source: string }) {
+  const tableSwitch = (
+    <span className={classes.space}>
+      <TableSwitch title={title} asTable={false} change={() => {}} />
+    </span>
+  )
+  return (
+    <Panel title={title} aside={tableSwitch}>
+      <Skeleton height={HEIGHT} />
+      <div className={charts.foot}>
+        <p className={charts.source}>{source}</p>
+        <span className={classes.space}>
+          <ExportButtons title={title} name={title} csv={() => ''} part={none} />
+        </span>
+      </div>
+    </Panel>
+  )
+}
+
+interface EmptyChartProps extends Omit<EmptyStateProps, 'title'> {
+  /** Title of the chart. */
+  title: string
+  /** Title of the empty state. */
+  what: string
+}
+
+/** Empty state in place of a chart. */
+export function EmptyChart({ title, what, ...state }: EmptyChartProps) {
+  return (
+    <Panel title={title}>
+      <EmptyState {...state} title={what} />
+    </Panel>
   )
 }

@@ -1,20 +1,23 @@
 /** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
-import { IconGasStation } from '@tabler/icons-react'
-import { Suspense } from 'react'
-import type { FuelAnalytics } from '#contract/views.ts'
-import { DownloadButton } from '#web/ui/download-button.tsx'
-import { lazyWithRetry } from '#web/ui/lazy.ts'
-import classes from './analytics.module.css'
-import { cedi, cediPerKm, comparedWith, count, km, litres, type Period } from './analytics-words.ts'
-import { useTripsCsvMutation } from './calls.ts'
-import { ChartPlaceholder } from './chart-placeholder.tsx'
-import { EmptyChart } from './empty-chart.tsx'
-import { Figures } from './figures.tsx'
-import { VehicleTable } from './vehicle-table.tsx'
 
-const LitresByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).LitresByDay)
-const CostByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).CostByDay)
-const EfficiencyByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
+import { Skeleton } from '@mantine/core'
+import { IconGasStation, IconTruckOff } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import type { FuelAnalytics } from '#contract/views.ts'
+import { DownloadButton } from '#web/ui/downloads.tsx'
+import table from '#web/ui/figure-table.module.css'
+import { ColumnHeads } from '#web/ui/history-table.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import classes from './analytics.module.css'
+import { cedi, cediPerKm, comparedWith, count, km, kmPerLitre, litres, type Period } from './analytics.ts'
+import { useTripsCsvMutation } from './calls.ts'
+import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
+
+const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDay)
+const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDay)
+const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDay)
 const LITRES = {
   title: 'Fuel by day',
   source: 'Source: logged trips, litres burnt; refuelling is not counted.',
@@ -98,5 +101,48 @@ function DownloadTrips({ period }: { period: Period }) {
     <DownloadButton what="Trips" fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
       Download trips
     </DownloadButton>
+  )
+}
+
+const TITLE = 'Fuel by vehicle'
+
+interface VehicleTableProps {
+  vehicles: FuelAnalytics['vehicles'] | undefined
+  /** Content beside the title. */
+  aside?: ReactNode
+}
+
+/** Distance, fuel and cost of each vehicle. */
+function VehicleTable({ vehicles, aside }: VehicleTableProps) {
+  return (
+    <Panel title={TITLE} aside={aside}>
+      {!vehicles && <Skeleton height={200} />}
+      {vehicles?.length === 0 && (
+        <EmptyState icon={IconTruckOff} title="No Fleet Data">
+          Each vehicle appears here with its trips, fuel and cost.
+        </EmptyState>
+      )}
+      {vehicles && vehicles.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+        <section className={table.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
+          <table className={`${table.table} ${classes.trucks}`}>
+            <ColumnHeads heads={['Vehicle', 'Trips', 'Distance', 'Fuel', 'Fuel efficiency', 'Cost', 'Cost per km']} />
+            <tbody>
+              {vehicles.map((vehicle) => (
+                <tr key={vehicle.vehicle_id}>
+                  <th scope="row">{vehicle.vehicle_id}</th>
+                  <td>{count(vehicle.total_trips)}</td>
+                  <td>{km(vehicle.total_distance)}</td>
+                  <td>{litres(vehicle.total_fuel_consumed)}</td>
+                  <td>{kmPerLitre(vehicle.efficiency_kmpl)}</td>
+                  <td>{cedi(vehicle.total_cost)}</td>
+                  <td>{cediPerKm(vehicle.avg_cost_per_km)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
   )
 }

@@ -1,7 +1,14 @@
-/** Auditors' endpoints of proofs: the newest checkpoint and the files. */
+/** Endpoints of the audit: proof, complaints and findings; thresholds and the checkpoint key for admins. */
+
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { api } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/endpoints.ts'
-import { file } from '#web/lib/api/file.ts'
+import { command, file, query } from '#web/lib/api/request.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
+
+/** Room that tells auditors that views have passed their command; every role has it. */
+export const AUDITORS_ROOM: RoomName = 'my-notifications'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,6 +17,11 @@ const calls = api.injectEndpoints({
     checkpoint: build.mutation(file('checkpoint')),
     verifier: build.mutation(file('verifier')),
     auditBundle: build.mutation(file('auditBundle')),
+    lookUpReference: build.query({ ...query('lookUpReference'), keepUnusedDataFor: 0 }),
+    lookUpPeople: build.mutation(command('lookUpPeople')),
+    findingThresholds: build.query(query('findingThresholds')),
+    setFindingThresholds: build.mutation(command('setFindingThresholds')),
+    changeCheckpointKey: build.mutation(command('changeCheckpointKey')),
   }),
 })
 
@@ -19,4 +31,47 @@ export const {
   useCheckpointMutation,
   useVerifierMutation,
   useAuditBundleMutation,
+  useLazyLookUpReferenceQuery,
+  useLookUpPeopleMutation,
+  useFindingThresholdsQuery,
+  useSetFindingThresholdsMutation,
+  useChangeCheckpointKeyMutation,
 } = calls
+
+const findingCalls = api.enhanceEndpoints({ addTagTypes: ['Findings'] }).injectEndpoints({
+  endpoints: (build) => ({
+    findings: build.query({ ...query('findings'), providesTags: ['Findings'] }),
+    moveFinding: build.mutation(command('moveFinding')),
+  }),
+})
+
+export const { useFindingsQuery, useMoveFindingMutation } = findingCalls
+
+/** Reloads the lists of findings. */
+const findingsChanged = () => findingCalls.util.invalidateTags(['Findings'])
+
+/**
+ * Changes a finding's status; busy until the feed has passed it.
+ * Reloads the lists, also after a conflict.
+ */
+export function useFindingStatus() {
+  const dispatch = useAppDispatch()
+  const [moveFinding] = useMoveFindingMutation()
+  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  return {
+    pending,
+    failure,
+    /**
+     * Returns the server's message, or undefined while another change runs.
+     * Rejects with the api's Failure.
+     */
+    async move(id: string, body: RequestOf<'moveFinding'>): Promise<string | undefined> {
+      try {
+        const done = await send({ id, ...body }, (key) => moveFinding({ id, body, key }).unwrap())
+        return done?.message
+      } finally {
+        dispatch(findingsChanged())
+      }
+    },
+  }
+}

@@ -3,10 +3,8 @@ import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Failure } from '#web/lib/api/api.ts'
-import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
-import type { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { useUnsaved, type validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
 
 /** Converts line breaks to spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

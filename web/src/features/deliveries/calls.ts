@@ -1,6 +1,6 @@
 /** Recyclers' endpoints of deliveries: status, weighing, dispute, and the list of arrived ones. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,33 +1,279 @@
-/** Dialogs of a list of deliveries: weighing and dispute. */
-import { useRef } from 'react'
+/** Dialogs of a delivery: weighing it, disputing it. */
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCamera, IconCheck } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { kg } from '#web/lib/format/numbers.ts'
+import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { MomentField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useDisputeCompositionMutation, useWeighDeliveryMutation } from './calls.ts'
+import classes from './deliveries.module.css'
+import { contentsOf, weightOf } from './deliveries.ts'
+import {
+  canBeSent,
+  type DisputeDraft,
+  disputeBody,
+  draftOf,
+  EMPTY,
+  inFields,
+  isSorted,
+  netOf,
+  netText,
+  type WeighDraft,
+  weighBody,
+} from './drafts.ts'
 
-const loadWeigh = async () => (await import('./weigh-dialog.tsx')).WeighDialog
-const loadDispute = async () => (await import('./dispute-dialog.tsx')).DisputeDialog
+const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
 
-export interface OpenDialog {
-  kind: 'weigh' | 'dispute'
-  /** Delivery at the time of the press. */
-  delivery: Delivery
+interface WeighDialogProps extends DialogState {
+  delivery: Delivery | null
 }
 
-export interface DeliveryDialogsProps {
-  dialog: OpenDialog | null
-  rows: readonly Delivery[]
-  close(): void
-}
-
-export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
-  // The content stays during the closing animation.
-  const last = useRef(dialog)
-  if (dialog) last.current = dialog
-  const pressed = last.current?.delivery
-  const delivery = rows.find(({ id }) => id === pressed?.id) ?? pressed ?? null
+/** Form for a weighbridge ticket: gross, tare, and the net weight that replaces the estimate. */
+export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
+  const [busy, setBusy] = useState(false)
   return (
-    <>
-      <LazyDialog load={loadWeigh} props={{ delivery, opened: dialog?.kind === 'weigh', close }} />
-      <LazyDialog load={loadDispute} props={{ delivery, opened: dialog?.kind === 'dispute', close }} />
-    </>
+    <Dialog title={`Weigh ${delivery?.truckId ?? ''}`} opened={opened} close={close} busy={busy}>
+      {delivery && <WeighForm delivery={delivery} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface WeighFormProps {
+  /** Current state of the delivery. */
+  delivery: Delivery
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
+  const [first] = useState(() => ({ delivery, draft: draftOf(delivery, Date.now()) }))
+  const { pending, failure, send } = useCommand('deliveries')
+  const [weigh] = useWeighDeliveryMutation()
+  const [sending, setSending] = useState(false)
+  const bodyOf = (values: WeighDraft) => weighBody(values, first.draft.weighedAt)
+  const form = useForm<WeighDraft>({
+    initialValues: first.draft,
+    validate: (values) => weighRules(bodyOf(values)),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+
+  const submit = form.onSubmit(async (values) => {
+    const body = bodyOf(values)
+    setBusy(true)
+    try {
+      const done = await send({ id: delivery.id, ...body }, (key) => weigh({ id: delivery.id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Weight recorded', `${delivery.truckId}: ${kg(done.delivery.weight ?? 0)}`)
+      close()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" className="ws-figures">
+          {delivery.zone}, now {weightOf(delivery)}. What you enter replaces it everywhere; both stay in the history.
+        </Text>
+        {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
+        <TextInput
+          label="Ticket number"
+          size="md"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('ticket')}
+        />
+        <FieldGrid>
+          <NumberField label="Gross (kg)" size="md" min={0} step={10} {...form.getInputProps('gross')} />
+          <NumberField label="Tare (kg)" size="md" min={0} step={10} {...form.getInputProps('tare')} />
+        </FieldGrid>
+        <p className={classes.net} data-empty={netOf(form.getValues()) === undefined || undefined} role="status">
+          {netText(form.getValues(), delivery)}
+        </p>
+        <MomentField
+          label={`Weighed at (${cityTerms().name} time)`}
+          toward="past"
+          {...form.getInputProps('weighedAt')}
+        />
+        <TicketPhoto
+          taken={form.getValues().picture !== ''}
+          take={(picture) => form.setFieldValue('picture', picture)}
+          error={form.errors.picture}
+          setSending={setSending}
+        />
+        <ChangeFailure failure={failure} text="Failed to record the weight" />
+        <DialogFoot act="Record weight" close={close} pending={pending} disabled={sending} />
+      </Stack>
+    </form>
+  )
+}
+
+/** Notice about another user's weighing while this form is open. */
+function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery }) {
+  const { weighing } = delivery
+  if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
+  return (
+    <Alert color="statusProgress" variant="light" role="status" title="Weighed in the meantime">
+      {weightOf(delivery)}. What you record now replaces that.
+    </Alert>
+  )
+}
+
+interface TicketPhotoProps {
+  /** True after an upload. */
+  taken: boolean
+  /** Receives the picture's id; '' for none. */
+  take(picture: string): void
+  error?: ReactNode
+  setSending(sending: boolean): void
+}
+
+function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [upload, { isLoading }] = useUploadPictureMutation()
+  const [failed, setFailed] = useState<string | null>(null)
+
+  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    // Allows the same photo again after a failure.
+    currentTarget.value = ''
+    if (!file) return
+    setFailed(null)
+    setSending(true)
+    try {
+      take((await upload({ file }).unwrap()).picture)
+    } catch (refused) {
+      setFailed(commandFailureReason(refused) || 'The photo could not be sent. Please try again.')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const Icon = taken ? IconCheck : IconCamera
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label="Photo of the ticket"
+        onChange={(event) => void send(event)}
+      />
+      <Group gap="xs">
+        <Button
+          variant="default"
+          loading={isLoading}
+          leftSection={<Icon size={18} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {taken ? 'Photo added, take another' : 'Add a photo of the ticket'}
+        </Button>
+        {taken && (
+          <Button variant="subtle" color="gray" onClick={() => take('')}>
+            Remove it
+          </Button>
+        )}
+      </Group>
+      {(failed ?? error) && (
+        <Text role="alert" size="xs" c="var(--mantine-color-error)" mt={6}>
+          {failed ?? error}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const disputeRules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeComposition)
+
+interface DisputeDialogProps extends DialogState {
+  delivery: Delivery | null
+}
+
+/** Dispute of a delivery's composition: a reason, and optionally the sorted shares. */
+export function DisputeDialog({ delivery, opened, close }: DisputeDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Dispute composition" size="lg" opened={opened} close={close} busy={busy}>
+      {delivery && <DisputeForm delivery={delivery} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface DisputeFormProps {
+  delivery: Delivery
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
+  const { pending, failure, send } = useCommand('deliveries')
+  const [dispute] = useDisputeCompositionMutation()
+  const form = useForm<DisputeDraft>({
+    initialValues: EMPTY,
+    validate: async (values) => inFields(await disputeRules(disputeBody(values))),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+  const values = form.getValues()
+
+  const submit = form.onSubmit(async (draft) => {
+    const body = disputeBody(draft)
+    setBusy(true)
+    try {
+      const { id } = delivery
+      const done = await send({ id, ...body }, (key) => dispute({ id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Composition disputed', 'A dispatcher decides; you see it here.')
+      close()
+    } catch (error) {
+      form.setErrors(inFields((error as Failure).errors ?? {}))
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          {delivery.truckId} from {delivery.zone}. {contentsOf(delivery)}. Say what is different in this load: a
+          dispatcher reads it and decides.
+        </Text>
+        <Textarea
+          label="Reason"
+          size="md"
+          autosize
+          minRows={2}
+          maxLength={300}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <fieldset>
+          <Text component="legend" size="sm" fw={500} mb={4}>
+            What you found (optional)
+          </Text>
+          <MaterialFields form={form} />
+        </fieldset>
+        {isSorted(values) && <CompositionTotal shares={values} />}
+        <ChangeFailure failure={failure} text="Failed to dispute the composition" />
+        <DialogFoot act="Dispute composition" close={close} pending={pending} disabled={!canBeSent(values)} />
+      </Stack>
+    </form>
   )
 }

@@ -1,23 +1,19 @@
-/** One delivery: time, truck, origin, weight, composition and actions. */
-
+/** One delivery: time, truck, origin, weight, composition, actions, and the dialogs of its list. */
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { clockTime } from '#web/lib/format/times.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { DeliveryBadge } from '#web/ui/delivery-status.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { Reference } from '#web/ui/reference.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Badge, DeliveryBadge, Reference, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import { useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { actionsOn, contentsOf, disputeText, weightOf } from './delivery-words.ts'
+import { actionsOn, contentsOf, disputeText, weightOf } from './deliveries.ts'
 
 const DONE = { arrived: 'Arrival confirmed', completed: 'Delivery unloaded' }
 
@@ -60,7 +56,7 @@ function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
 
 const MINUTE_MS = 60_000
 
-export interface DeliveryRowProps {
+interface DeliveryRowProps {
   delivery: Delivery
   /** Number within the site; undefined if it is no longer in the list. */
   number: number | undefined
@@ -167,5 +163,35 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
         </RowButton>
       )}
     </div>
+  )
+}
+
+const loadWeigh = async () => (await import('./delivery-dialogs.tsx')).WeighDialog
+const loadDispute = async () => (await import('./delivery-dialogs.tsx')).DisputeDialog
+
+export interface OpenDialog {
+  kind: 'weigh' | 'dispute'
+  /** Delivery at the time of the press. */
+  delivery: Delivery
+}
+
+interface DeliveryDialogsProps {
+  dialog: OpenDialog | null
+  rows: readonly Delivery[]
+  close(): void
+}
+
+/** Dialogs of a list of deliveries: weighing and dispute. */
+export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
+  // The content stays during the closing animation.
+  const last = useRef(dialog)
+  if (dialog) last.current = dialog
+  const pressed = last.current?.delivery
+  const delivery = rows.find(({ id }) => id === pressed?.id) ?? pressed ?? null
+  return (
+    <>
+      <LazyDialog load={loadWeigh} props={{ delivery, opened: dialog?.kind === 'weigh', close }} />
+      <LazyDialog load={loadDispute} props={{ delivery, opened: dialog?.kind === 'dispute', close }} />
+    </>
   )
 }

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DisputeComposition, WeighDelivery } from '#contract/commands.ts'
 import type { Delivery } from '#contract/views.ts'
-import { canBeSent, disputeBody, EMPTY, inFields } from './dispute-draft.ts'
-import { draftOf, netOf, netText, weighBody } from './weigh-draft.ts'
+import { canBeSent, disputeBody, draftOf, EMPTY, inFields, netOf, netText, weighBody } from './drafts.ts'
 
 const NOW = Date.parse('2026-01-05T08:30:40Z')
 const estimated = { weight: 1_200, estimated: true } as Delivery

@@ -5,20 +5,18 @@ import { memo, Suspense, useMemo, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { Badge, SimulatedBadge, type Tone } from '#web/ui/badge.tsx'
-import { FuelMeter, fuelPercent } from '#web/ui/fuel-meter.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
-import { Panel, PanelContent } from '#web/ui/panel.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Badge, FuelMeter, fuelPercent, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
+import { Panel, PanelContent } from '#web/ui/page.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { byAvailability } from './by-availability.ts'
 import classes from './fleet-grid.module.css'
+import { byAvailability } from './vehicles.ts'
 
 /** Open dialog and its vehicle, which stays during the closing animation. */
 interface OpenFleetDialog {
@@ -28,7 +26,7 @@ interface OpenFleetDialog {
 
 const save = async () => (await import('./vehicle-dialog.tsx')).VehicleDialog
 const refuel = async () => (await import('./refuel-dialog.tsx')).RefuelDialog
-const remove = async () => (await import('./delete-vehicle-dialog.tsx')).DeleteVehicleDialog
+const remove = async () => (await import('./archive.tsx')).DeleteVehicleDialog
 
 const preloadSaveDialog = preloadHandlers(save)
 const preloadRefuelDialog = preloadHandlers(refuel)
@@ -135,7 +133,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
 })
 
 /** Loads on first use. */
-const ArchivedVehicles = lazyWithRetry(async () => (await import('./archived-vehicles.tsx')).ArchivedVehicles)
+const ArchivedVehicles = lazyWithRetry(async () => (await import('./archive.tsx')).ArchivedVehicles)
 
 const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel
 

@@ -4,19 +4,17 @@ import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { NumberField } from '#web/ui/fields.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { useCommand } from '#web/ui/use-command.tsx'
 import { useRefuelMutation } from './calls.ts'
-import { freeLitres, type RefuelDraft, refuelBody, refuelPreview } from './refuel-draft.ts'
+import { freeLitres, type RefuelDraft, refuelBody, refuelPreview } from './vehicles.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).Refuel)
 
@@ -107,7 +105,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           data-autofocus
           {...form.getInputProps('liters_added')}
         />
-        <Button variant="default" size="sm" mih={44} onClick={() => fill(form, room)}>
+        <Button variant="default" size="sm" onClick={() => fill(form, room)}>
           Fill it up ({withUnit(amount(room), 'L')})
         </Button>
         <NumberField

@@ -7,19 +7,15 @@ import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { numberIn, withUnit } from '#web/lib/format/numbers.ts'
-import { type FormFields, validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
-import { CommandButton } from '#web/ui/command-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
-import { FieldGrid } from '#web/ui/field-grid.tsx'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { type FormFields, useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import { VehicleFailure } from './archive.tsx'
 import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
-import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicle-draft.ts'
-import { VehicleFailure } from './vehicle-failure.tsx'
+import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicles.ts'
 
 const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
 /** The hint is below the field, so that fields side by side align. */
@@ -129,7 +125,6 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
         <CommandButton
           variant="default"
           size="sm"
-          mih={44}
           loading={pending}
           disabled={away || blocked}
           aria-describedby="workshop-state"

@@ -1,6 +1,10 @@
-/** Endpoints of forecasts: tomorrow, coming days, history and refresh. */
-import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+/** Endpoints of forecasts: tomorrow, coming days and history; and the refresh. */
+import { api, type Failure } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/request.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,3 +16,32 @@ const calls = api.injectEndpoints({
 })
 
 export const { useNextDayQuery, useForecastDetailsQuery, useForecastHistoryQuery, useRefreshForecastMutation } = calls
+
+/** Longest wait in ms; a slower forecast continues in the background. */
+const WAIT_MS = 60_000
+const TICK_MS = 1_000
+
+export interface Refresh {
+  /** True from the click until the new forecast arrives. */
+  analyzing: boolean
+  failure: Failure | null
+  refresh(): void
+}
+
+/** Requests a new forecast and follows its progress through the feed. */
+export function useRefresh(): Refresh {
+  const { rows } = useRoom('forecasts')
+  const now = useNow(TICK_MS)
+  const { pending, failure, send } = useCommand('forecasts')
+  const [ask] = useRefreshForecastMutation()
+  const asked = rows[0]?.requested_at
+  const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < WAIT_MS)
+
+  async function refresh() {
+    // `failure` shows the reason on the page.
+    const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
+    if (done) toast('success', done.message)
+  }
+
+  return { analyzing, failure, refresh: () => void refresh() }
+}

@@ -1,12 +1,11 @@
 /** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
 import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
-import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
-import { tonnesExactly } from '#web/lib/format/weights.ts'
-import { series } from '#web/ui/charts/chart-data.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { tonnesExactly } from '#web/lib/format/numbers.ts'
+import { materialWeights, series } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
-import { materialWeights } from '#web/ui/charts/material-data.ts'
-import { PieChart } from '#web/ui/charts/pie-chart.tsx'
+import { PieChart } from '#web/ui/charts/share-drawings.tsx'
 
 type District = ForecastDetails['districts'][number]
 type Outlook = ForecastDetails['city']

@@ -2,15 +2,15 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails, TrackRecord as Record } from '#contract/views.ts'
-import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
-import { longDay } from '#web/lib/format/calendar-day.ts'
-import { tonnesExactly } from '#web/lib/format/weights.ts'
+import { useRefreshWith } from '#web/lib/feed/use-room.ts'
+import { tonnesExactly } from '#web/lib/format/numbers.ts'
+import { longDay } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
-import { hasRecord, percentOf, reasonsOf, signed } from './forecast-words.ts'
+import { hasRecord, percentOf, reasonsOf, signed } from './forecast.ts'
 import classes from './forecasts.module.css'
-import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './lazy-charts.tsx'
+import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
 
 const SPANS = [
   ['Last 30 days', 'last_30_days'],

@@ -1,16 +1,64 @@
-/** Tomorrow's Forecast: volume with interval, and composition. */
+/** Tomorrow’s forecast: its figures, charts and districts. */
 
-import type { NextDay } from '#contract/views.ts'
+import { Button, Loader, NativeSelect } from '@mantine/core'
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ForecastDetails, NextDay } from '#contract/views.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
 import { regularityText } from '#domain/regularity.ts'
-import { longDay } from '#web/lib/format/calendar-day.ts'
-import { tenths } from '#web/lib/format/numbers.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { SourceMark } from '#web/ui/source-mark.tsx'
-import { acrossDistricts, likely } from './forecast-words.ts'
+import { materialLabel } from '#web/lib/format/names.ts'
+import { tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
+import { longDay } from '#web/lib/format/times.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
+import { MaterialRows } from '#web/ui/materials/materials.tsx'
+import { materialsOf } from '#web/ui/materials/shares.ts'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { acrossDistricts, likely } from './forecast.ts'
 import classes from './forecasts.module.css'
 
+const load = () => import('./forecast-charts.tsx')
+const HEIGHT = 360
+
+const Comparison = lazyWithRetry(async () => (await load()).DistrictComparison)
+const Composition = lazyWithRetry(async () => (await load()).OverallComposition)
+const Days = lazyWithRetry(async () => (await load()).NextDays)
+const DaysByMaterial = lazyWithRetry(async () => (await load()).NextDaysByMaterial)
+const Came = lazyWithRetry(async () => (await load()).ForecastAndActual)
+
+type PropsOf<C> = C extends React.ComponentType<infer P> ? P : never
+type Charts = Awaited<ReturnType<typeof load>>
+
+/** Lazily loaded charts of forecasts. */
+const LazyComparison = (props: PropsOf<Charts['DistrictComparison']>) => (
+  <Deferred height={HEIGHT}>
+    <Comparison {...props} />
+  </Deferred>
+)
+const LazyComposition = (props: PropsOf<Charts['OverallComposition']>) => (
+  <Deferred height={HEIGHT}>
+    <Composition {...props} />
+  </Deferred>
+)
+export const LazyDays = (props: PropsOf<Charts['NextDays']>) => (
+  <Deferred height={HEIGHT}>
+    <Days {...props} />
+  </Deferred>
+)
+export const LazyDaysByMaterial = (props: PropsOf<Charts['NextDaysByMaterial']>) => (
+  <Deferred height={HEIGHT}>
+    <DaysByMaterial {...props} />
+  </Deferred>
+)
+export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']>) => (
+  <Deferred height={HEIGHT}>
+    <Came {...props} />
+  </Deferred>
+)
+
+/** Tomorrow's Forecast: volume with interval, and composition. */
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
   const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
   return (
@@ -46,5 +94,120 @@ function Marks({ nextDay }: { nextDay: NextDay }) {
       <SimulatedBadge of={nextDay} />
       <SourceMark source="forecast" />
     </span>
+  )
+}
+
+const ALL = 'all'
+
+interface TomorrowChartsProps {
+  nextDay: NextDay
+  details: ForecastDetails | undefined
+}
+
+/** Charts of tomorrow: districts by material, and the total by material. */
+export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
+  const [material, choose] = useState<Material | typeof ALL>(ALL)
+  const there = MATERIALS.filter((name) => nextDay.composition_percent[name])
+  return (
+    <div className={classes.charts}>
+      <NativeSelect
+        label="Material in District Comparison"
+        size="md"
+        maw={260}
+        data={[
+          { value: ALL, label: 'All materials' },
+          ...there.map((name) => ({ value: name, label: materialLabel(name) })),
+        ]}
+        value={material}
+        onChange={(event) => choose(event.currentTarget.value as typeof material)}
+      />
+      <div className={classes.pair}>
+        {details && <LazyComparison districts={details.districts} {...(material !== ALL && { material })} />}
+        <LazyComposition nextDay={nextDay} />
+      </div>
+    </div>
+  )
+}
+
+/** Beyond this number of districts, materials are text instead of bars. */
+const BARS = 6
+
+interface DistrictBreakdownProps {
+  nextDay: NextDay
+  details: ForecastDetails | undefined
+}
+
+/** District Breakdown: tonnes with interval and materials per district, and districts without enough data. */
+export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: DistrictBreakdownProps) {
+  const regularityOf = (name: string) => details?.districts.find(({ district }) => district === name)?.regularity
+  return (
+    <Panel title="District Breakdown">
+      <ul className={classes.districts}>
+        {districts.map(({ district, total_waste_tonnes, composition_percent, interval }) => {
+          const regularity = regularityOf(district)
+          return (
+            <li key={district} className={classes.district}>
+              <h3 className={classes.subtitle}>{district}</h3>
+              <p className={classes.volumeOf}>
+                <b>{tonnesExactly(total_waste_tonnes)}</b> <span className={classes.note}>{likely(interval)}</span>
+              </p>
+              {districts.length > BARS ? (
+                <p className={classes.note}>{materialsOf(composition_percent)}</p>
+              ) : (
+                <MaterialRows
+                  label={`${district}, by material`}
+                  composition={composition_percent}
+                  tonnes={total_waste_tonnes}
+                />
+              )}
+              {regularity && <p className={classes.note}>{regularityText(regularity)}</p>}
+            </li>
+          )
+        })}
+        {waiting.map(({ district, message }) => (
+          <li key={district} className={classes.district}>
+            <h3 className={classes.subtitle}>{district}</h3>
+            <p className={classes.note}>{message}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Replacements for a forecast: in progress, unavailable, or not enough data. */
+export function AnalysisInProgress() {
+  return (
+    <Panel title="ML Analysis in Progress" busy>
+      <div className={classes.state} role="status">
+        <Loader size={28} aria-hidden="true" />
+        <p className={classes.subtitle}>Please Wait</p>
+        <p className={classes.note}>The ML service may take up to 60 seconds to wake up if it&apos;s been idle...</p>
+      </div>
+    </Panel>
+  )
+}
+
+export function ForecastUnavailable({ message, retry }: { message: string; retry(): void }) {
+  return (
+    <Panel title="Forecast Unavailable">
+      <div className={classes.state} role="alert">
+        <IconAlertTriangle size={28} stroke={1.5} aria-hidden="true" />
+        <p className={classes.subtitle}>{message}</p>
+        <Button variant="default" onClick={retry}>
+          Try Again
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+export function NotEnoughHistory({ message }: { message: string }) {
+  return (
+    <Panel title="Tomorrow's Forecast">
+      <EmptyState icon={IconHourglass} title="Not enough history yet">
+        {message}
+      </EmptyState>
+    </Panel>
   )
 }

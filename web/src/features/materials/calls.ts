@@ -1,7 +1,6 @@
 /** Endpoints of statements: a period's statement, also as a file. */
 import { api } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/endpoints.ts'
-import { file } from '#web/lib/api/file.ts'
+import { file, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

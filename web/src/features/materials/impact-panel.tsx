@@ -14,15 +14,12 @@ import {
   TREE_FACTORS,
   WATER_FACTORS,
 } from '#domain/impact.ts'
-import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
-import { amount, counted, figure, withUnit } from '#web/lib/format/numbers.ts'
-import { wholeKg } from '#web/lib/format/weights.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { SourceMark } from '#web/ui/source-mark.tsx'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { amount, counted, figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { rough } from './statement-words.ts'
-import { ESTIMATE_RULE, notAnalysedText, type Today } from './today.ts'
+import { ESTIMATE_RULE, notAnalysedText, rough, type Today } from './materials.ts'
 
 export interface ImpactPanelProps {
   today: Today
@@ -54,7 +51,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>
       <Methodology />
-      <Button component={Link} to="/recycler/statement" variant="default" mih={44} mt="md">
+      <Button component={Link} to="/recycler/statement" variant="default" mt="md">
         Statement of the month
       </Button>
     </Panel>

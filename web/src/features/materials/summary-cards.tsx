@@ -2,12 +2,10 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { amount, withUnit } from '#web/lib/format/numbers.ts'
-import { wholeKg } from '#web/lib/format/weights.ts'
-import { SourceBar } from '#web/ui/source-bar.tsx'
-import { type Source, SourceMark } from '#web/ui/source-mark.tsx'
+import { amount, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { type Source, SourceBar, SourceMark } from '#web/ui/marks.tsx'
 import classes from './materials.module.css'
-import { intakeSourceText, type Today } from './today.ts'
+import { intakeSourceText, type Today } from './materials.ts'
 
 const FIRST_MS = 2_500
 const CHANGE_MS = 600

@@ -7,28 +7,30 @@ import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { failureText } from '#web/lib/api/api.ts'
-import { roomOrder } from '#web/lib/feed/room-order.ts'
+import { roomOrder } from '#web/lib/feed/room.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
+import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { PageHead, Panel } from '#web/ui/page.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { type InboxView, isKnown } from './inbox-view.ts'
-import { MarkAll } from './mark-all.tsx'
-import type { Merged } from './merged-inbox.ts'
-import { useLazyOlderNotificationsQuery } from './notification-calls.ts'
-import classes from './notification-card.module.css'
-import { NotificationCard } from './notification-card.tsx'
-import { byDay } from './own-notifications.ts'
-import { type Counts, unreadIn, useRoleCounts } from './use-counts.ts'
-import { useRoleInbox } from './use-inbox.ts'
+import {
+  byDay,
+  type Counts,
+  type InboxView,
+  isKnown,
+  type Merged,
+  unreadIn,
+  useLazyOlderNotificationsQuery,
+  useRoleCounts,
+  useRoleInbox,
+} from './inbox.ts'
+import { MarkAll, NotificationCard } from './notification-card.tsx'
+import classes from './notifications.module.css'
 
 const MINUTE_MS = 60_000
 
@@ -127,7 +129,6 @@ function Days({ view, older, sites }: DaysProps) {
       {older.hasMore && (
         <Button
           variant="default"
-          mih={44}
           className={classes.older}
           loading={older.pending}
           onClick={() => void older.fetchMore()}

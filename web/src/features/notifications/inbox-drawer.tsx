@@ -1,22 +1,35 @@
-/** The drawer that the bell opens. */
-
-import { Skeleton } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+/** The drawer that the bell opens, with its items. */
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconCalendarTime,
+  IconChartLine,
+  IconChartPie,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconGauge,
+  IconMessage,
+  IconReportAnalytics,
+  IconShieldLock,
+  IconTruck,
+} from '@tabler/icons-react'
 import type { Ref } from 'react'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { Notification } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { Drawer } from '#web/ui/drawer.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
+import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { Drawer } from '#web/ui/dialog.tsx'
+import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import classes from './inbox.module.css'
-import { InboxItem } from './inbox-item.tsx'
-import type { CountedInbox } from './inbox-view.ts'
-import { MarkAll } from './mark-all.tsx'
-import { byDay } from './own-notifications.ts'
-import { unreadIn } from './use-counts.ts'
+import { byDay, type CountedInbox, unreadIn, useMarkRead } from './inbox.ts'
+import { MarkAll } from './notification-card.tsx'
+import classes from './notifications.module.css'
 
 const MINUTE_MS = 60_000
 
@@ -53,14 +66,14 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
     <>
       <div className={classes.all}>
         <span className="ws-figures">{words(shown, counts)}</span>
-        <span className={classes.news} aria-live="polite" ref={place} />
+        <span className={classes.inboxNews} aria-live="polite" ref={place} />
         <MarkAll of={shown} unread={counts?.unread} />
       </div>
       <NewRows {...news} of="notifications" />
       {byDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
-          <h3 className={classes.day}>{day}</h3>
-          <ul className={classes.list}>
+          <h3 className={classes.inboxDay}>{day}</h3>
+          <ul className={classes.inboxList}>
             {notifications.map((notification) => (
               <InboxItem
                 key={notification.id}
@@ -89,5 +102,66 @@ export function InboxDrawer({ opened, close, ...inbox }: InboxProps & { opened: 
     <Drawer title="Your notifications" opened={opened} close={close}>
       <Inbox {...inbox} />
     </Drawer>
+  )
+}
+
+const icons: Record<NotificationKind, typeof IconCheck> = {
+  threshold: IconAlertTriangle,
+  schedule: IconCalendarTime,
+  dispatch: IconTruck,
+  collected: IconCircleCheck,
+  missed: IconCircleX,
+  composition: IconChartPie,
+  capacity: IconGauge,
+  forecast: IconChartLine,
+  security: IconShieldLock,
+  digest: IconReportAnalytics,
+  notice: IconMessage,
+}
+
+interface InboxItemProps {
+  notification: Notification
+  /** True for a removed notification that stays frozen during interaction. */
+  gone: boolean
+  arrivedAt: number | undefined
+}
+
+/** One of the user's notifications: kind, text, age and a button to mark it read. */
+function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
+  const { id, kind, title, message, timestamp, read } = notification
+  const marked = useHighlighted(arrivedAt)
+  const { pending, markRead } = useMarkRead()
+  const Icon = icons[kind]
+  return (
+    <li className={classes.inboxItem} data-marked={marked || undefined} aria-busy={pending}>
+      <Icon className={classes.inboxIcon} size={20} stroke={1.6} aria-hidden="true" />
+      <div className={classes.inboxWords}>
+        <div className={classes.head}>
+          <h4 className={classes.title}>{title}</h4>
+          {!read && <Badge tone="new">New</Badge>}
+        </div>
+        <p className={classes.message}>{message}</p>
+        <div className={classes.foot}>
+          <span>
+            <RelativeTime iso={timestamp} /> <SimulatedBadge of={notification} />
+          </span>
+          {!read && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="sm"
+              px="xs"
+              leftSection={<IconCheck size={16} aria-hidden="true" />}
+              aria-label={`Mark read: ${title}`}
+              aria-disabled={pending || gone}
+              data-disabled={gone || undefined}
+              onClick={() => !gone && void markRead([id])}
+            >
+              Mark read
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
   )
 }

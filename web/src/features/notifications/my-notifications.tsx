@@ -1,19 +1,25 @@
 /** The bell of the frame with the notifications of the user's role. */
-
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Notification } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import classes from './inbox.module.css'
-import { hasSharedList } from './inbox-rooms.ts'
-import { type CountedInbox, isKnown } from './inbox-view.ts'
-import { merged } from './merged-inbox.ts'
-import { useArrivalToast } from './use-arrival-toast.ts'
-import { unreadIn, useOwnCounts, useRoleCounts } from './use-counts.ts'
-import { useRoleInbox } from './use-inbox.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { toastNews } from '#web/ui/toasts.tsx'
+import {
+  arrivedSince,
+  type CountedInbox,
+  hasSharedList,
+  isKnown,
+  merged,
+  unreadIn,
+  useOwnCounts,
+  useRoleCounts,
+  useRoleInbox,
+} from './inbox.ts'
+import classes from './notifications.module.css'
 
 const load = async () => (await import('./inbox-drawer.tsx')).InboxDrawer
 
@@ -64,4 +70,17 @@ function OwnBell() {
   const { inbox, end } = useMemo(() => merged(rows), [rows])
   const counts = useOwnCounts({ rows: inbox, hasMore: end !== undefined })
   return <Bell {...room} inbox={inbox} counts={counts} />
+}
+
+/** `loaded` means that the inbox is the server's; nothing counts as new before. */
+function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOpen: boolean): void {
+  const seen = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!loaded) return
+    const [newest, ...others] = arrivedSince(seen.current, inbox)
+    seen.current = new Set([...(seen.current ?? []), ...inbox.map(({ id }) => id)])
+    if (!newest || listOpen) return
+    if (others.length === 0) toastNews(newest.title, newest.message)
+    else toastNews(`${others.length + 1} new notifications`, newest.title)
+  }, [inbox, loaded, listOpen])
 }

@@ -1,19 +1,41 @@
 /** A notification on its page: text, site and a link to the site. */
+
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCheck, IconMapPin } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconChecks, IconMapPin } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { clock, exactTime } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { Meter } from '#web/ui/meter.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import words from './notification.module.css'
-import classes from './notification-card.module.css'
-import { iconOf } from './notification-look.ts'
-import { useMarkRead } from './use-mark-read.ts'
+import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
+import { iconOf, useMarkRead } from './inbox.ts'
+import classes from './notifications.module.css'
+
+interface MarkAllProps {
+  of: readonly Notification[]
+  /** Total of unread ones, if `of` is only a part. */
+  unread?: number | undefined
+  wereRead?: (ids: readonly string[]) => void
+}
+
+/** Always rendered, so that nothing moves when the last one is read. */
+export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
+  const { pending, markRead } = useMarkRead(wereRead)
+  const unread = of.filter(({ read }) => !read).map(({ id }) => id)
+  return (
+    <CommandButton
+      variant="default"
+      leftSection={<IconChecks size={18} aria-hidden="true" />}
+      disabled={unread.length === 0}
+      loading={pending}
+      onClick={() => void markRead(unread)}
+    >
+      {all > unread.length ? 'Mark shown read' : 'Mark all read'}
+    </CommandButton>
+  )
+}
 
 /** Shares of the capacity, equal to those of the site's screen. */
 const CRITICAL_ABOVE = 0.9
@@ -55,7 +77,7 @@ function toneOf({ currentCapacity, maxCapacity }: Site) {
   return currentCapacity > maxCapacity * HIGH_ABOVE ? 'progress' : 'done'
 }
 
-export interface NotificationCardProps {
+interface NotificationCardProps {
   notification: Notification
   /** Site of the notification, if known. */
   site: Site | undefined
@@ -73,13 +95,13 @@ export function NotificationCard({ notification, site, arrivedAt, wereRead }: No
         <Icon size={20} stroke={1.6} aria-hidden="true" />
       </span>
       <div className={classes.words}>
-        <div className={words.head}>
-          <h3 className={words.title}>{title}</h3>
+        <div className={classes.head}>
+          <h3 className={classes.title}>{title}</h3>
           {!read && <Badge tone="new">New</Badge>}
         </div>
-        <p className={words.message}>{message}</p>
+        <p className={classes.message}>{message}</p>
         {site && <SiteDetails site={site} />}
-        <div className={words.foot}>
+        <div className={classes.foot}>
           <span>
             <time dateTime={timestamp} title={exactTime(timestamp)}>
               {clock(timestamp)}
@@ -107,7 +129,6 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
     return (
       <Button
         variant="default"
-        mih={44}
         rightSection={<IconArrowRight size={16} aria-hidden="true" />}
         aria-label={`View Details: ${title}, ${site.name}`}
         onClick={open}
@@ -122,7 +143,6 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       variant="subtle"
       color="gray"
       size="sm"
-      h={44}
       px="xs"
       leftSection={<IconCheck size={16} aria-hidden="true" />}
       aria-label={`Mark read: ${title}`}

@@ -4,21 +4,17 @@ import { IconArchive, IconBell, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Notification } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
-import { Panel, PanelRows } from '#web/ui/panel.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel, PanelRows } from '#web/ui/page.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toastFailure } from '#web/ui/toast-failure.ts'
-import { useCommand } from '#web/ui/use-command.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
-import words from './notification.module.css'
-import { useArchiveNotificationMutation, useReadNotificationMutation } from './notification-calls.ts'
-import classes from './notifications-panel.module.css'
+import { toastFailure } from '#web/ui/toasts.tsx'
+import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { useArchiveNotificationMutation, useReadNotificationMutation } from './inbox.ts'
+import classes from './notifications.module.css'
 
 export function NotificationsPanel({ className }: { className?: string | undefined }) {
   const [archived, setArchived] = useState(false)
@@ -32,7 +28,6 @@ export function NotificationsPanel({ className }: { className?: string | undefin
         <Button
           variant="subtle"
           size="sm"
-          h={44}
           px="xs"
           my={-8}
           mr={-8}
@@ -117,14 +112,14 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
 
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} aria-busy={pending}>
-      <div className={words.head}>
-        <h3 className={words.title}>{title}</h3>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
         {!read && <Badge tone="new">New</Badge>}
       </div>
-      <p className={words.message}>
+      <p className={classes.message}>
         {message} <SimulatedBadge of={notification} />
       </p>
-      <div className={words.foot}>
+      <div className={classes.foot}>
         <RelativeTime iso={timestamp} />
         <span className={classes.actions}>
           {!read && (
@@ -132,7 +127,6 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
               variant="subtle"
               color="gray"
               size="sm"
-              h={44}
               px="xs"
               leftSection={<IconCheck size={16} />}
               aria-disabled={still}
@@ -148,7 +142,6 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
               variant="subtle"
               color="gray"
               size="sm"
-              h={44}
               px="xs"
               leftSection={<IconArchive size={16} />}
               aria-disabled={still}

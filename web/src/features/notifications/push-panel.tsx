@@ -2,11 +2,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { useDropDeviceMutation, useKeepDeviceMutation, useLazyPushKeyQuery, useTestPushMutation } from './push-calls.ts'
-import classes from './push-panel.module.css'
-import { type PushState, pushSubscription } from './push-subscription.ts'
+import { Badge, type Tone } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import classes from './notifications.module.css'
+import {
+  type PushState,
+  pushSubscription,
+  useDropDeviceMutation,
+  useKeepDeviceMutation,
+  useLazyPushKeyQuery,
+  useTestPushMutation,
+} from './push.ts'
 
 interface PushControl {
   /** Undefined until known. */
@@ -118,18 +124,18 @@ export function PushPanel({ userId }: { userId: string }) {
           Your browser’s maker carries them, encrypted: it learns that one came, not what it says.
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={classes.pushActions}>
         {state === 'off' && (
-          <Button variant="default" mih={44} loading={pending} onClick={switchOn}>
+          <Button variant="default" loading={pending} onClick={switchOn}>
             Switch on
           </Button>
         )}
         {state === 'on' && (
           <>
-            <Button variant="default" mih={44} loading={pending} onClick={test}>
+            <Button variant="default" loading={pending} onClick={test}>
               Send a test
             </Button>
-            <Button variant="subtle" color="gray" mih={44} disabled={pending} onClick={switchOff}>
+            <Button variant="subtle" color="gray" disabled={pending} onClick={switchOff}>
               Switch off
             </Button>
           </>

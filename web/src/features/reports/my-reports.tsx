@@ -7,20 +7,16 @@ import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { dayTime } from '#web/lib/format/day-times.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { FilterTiles } from '#web/ui/filter-tiles.tsx'
+import { dayTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { FilterTiles } from '#web/ui/fields.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import classes from './my-reports.module.css'
-import { REPORT_WAITING_TEXT, useOwnReport } from './own-report.ts'
-import lists from './recent-reports.module.css'
-import { ReopenButton, reopenable } from './reopen-button.tsx'
-import { ReportDialog } from './report-dialog.tsx'
-import { type ReportFilter, reportFilters } from './report-filters.ts'
-import { ReportItem } from './report-item.tsx'
-import { WaitingRow } from './stored-reports.tsx'
+import { ReportDialog } from './report-dialogs.tsx'
+import { REPORT_WAITING_TEXT, ReopenButton, ReportItem, reopenable, useOwnReport, WaitingRow } from './report-item.tsx'
+import { type ReportFilter, reportFilters } from './report-state.ts'
+import classes from './resident-reports.module.css'
 
 const MINUTE_MS = 60_000
 
@@ -63,7 +59,6 @@ export function MyReports() {
         title="Reports"
         aside={
           <Button
-            mih={44}
             leftSection={<IconPlus size={18} aria-hidden="true" />}
             disabled={(loading && navigator.onLine) || active || Boolean(waiting)}
             onClick={() => setOpened(true)}
@@ -73,7 +68,7 @@ export function MyReports() {
         }
       >
         {waiting && (
-          <ul className={lists.list}>
+          <ul className={classes.list}>
             <WaitingRow report={waiting} zone={user?.zone} />
           </ul>
         )}
@@ -107,7 +102,7 @@ function List({ rows, filter, arrivals }: ListProps) {
   }
   return (
     <>
-      <ul className={lists.list}>
+      <ul className={classes.list}>
         {shown
           .filter((report) => !isPast(report))
           .map((report) => (

@@ -1,19 +1,41 @@
-/** A resident's report in a list: zone, time, note and state. */
-import type { ReactNode } from 'react'
-import type { Report } from '#contract/views.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
-import { Reference } from '#web/ui/reference.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import classes from './recent-reports.module.css'
+/** A resident’s reports as items: sent, waiting, refused, or open again. */
 
-export interface ReportItemProps {
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { canReopen } from '#domain/reopening.ts'
+import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { removeStoredReport } from '#web/lib/outbox/remove-stored-report.ts'
+import { type StoredReport, useOutbox } from '#web/lib/outbox/stored-report.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Badge, Reference, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { openReport } from './report-state.ts'
+import classes from './resident-reports.module.css'
+
+/** Text for a second report while one waits for the network. */
+export const REPORT_WAITING_TEXT =
+  'Your report is waiting for network. Another can be made once that bin has been collected.'
+
+/** The user's waiting report: open on the server, in transit, or stored on this device. */
+export function useOwnReport() {
+  const { rows } = useRoom('my-reports')
+  const { waiting, sent, refused } = useOutbox()
+  // A sent report counts until the feed delivers its row, which then has its state.
+  const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
+  return { waiting: waiting[0], onTheWay, open: openReport(rows), sent, refused }
+}
+
+interface ReportItemProps {
   report: Report
   arrivedAt: number | undefined
   /** Action on the report. */
   action?: ReactNode
 }
 
+/** A resident's report in a list: zone, time, note and state. */
 export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
   const marked = useHighlighted(arrivedAt)
   return (
@@ -43,5 +65,85 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       </p>
       {action}
     </li>
+  )
+}
+
+/** Shown below the button, which states the wait. */
+export function WaitingReport({ report }: { report: StoredReport }) {
+  return (
+    <div className={classes.waiting} role="status">
+      <p>
+        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
+        report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin
+        has been collected.
+      </p>
+      {report.description && <p>“{report.description}”</p>}
+    </div>
+  )
+}
+
+/** The same as a row among the reports. */
+export function WaitingRow({ report, zone }: { report: StoredReport; zone: string | undefined }) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <span>{zone}</span>
+        <Badge tone="plain">Not sent yet</Badge>
+      </div>
+      {report.description && <p className={classes.description}>{report.description}</p>}
+      <p className={classes.times}>
+        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock · kept on this
+        device
+      </p>
+    </li>
+  )
+}
+
+export function RefusedReport({ report }: { report: StoredReport }) {
+  const dismiss = () =>
+    removeStoredReport(report.key).catch(() => toast('error', 'This browser could not remove the report'))
+  return (
+    <div className={classes.refused} role="alert">
+      <IconAlertTriangle size={22} stroke={1.75} aria-hidden="true" />
+      <div>
+        <p className={classes.title}>Your report was not accepted</p>
+        <p className={classes.reason}>{report.refusal}</p>
+        <Button variant="default" onClick={dismiss}>
+          Dismiss
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const loadDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
+const MINUTE_MS = 60_000
+
+/** Returns the report that can be reopened: the last one, if no newer one exists. */
+export function reopenable(reports: readonly Report[]): Report | undefined {
+  const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
+  return last?.collectedAt ? last : undefined
+}
+
+export function ReopenButton({ report }: { report: Report }) {
+  const [opened, setOpened] = useState(false)
+  const now = useNow(MINUTE_MS)
+  if (!report.collectedAt || !canReopen(report.collectedAt, new Date(now))) return null
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        px="xs"
+        ml={-8}
+        onClick={() => setOpened(true)}
+        {...preloadHandlers(loadDialog)}
+      >
+        This was not collected
+      </Button>
+      <LazyDialog load={loadDialog} props={{ report, opened, close }} />
+    </>
   )
 }

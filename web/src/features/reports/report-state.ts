@@ -1,46 +1,42 @@
-/** State of an open report, and the filter of reports. */
-import type { Report, Schedule } from '#contract/views.ts'
+/** States of a resident’s reports: which are open, which a filter shows. */
+import type { Report } from '#contract/views.ts'
+import type { Filter } from '#web/ui/fields.tsx'
 
-export const STATES = { new: 'New', 'on-its-way': 'On its way', overdue: 'Overdue' } as const
-export type ReportState = keyof typeof STATES
+/** Filters and counts of a resident's reports. */
+export type ReportFilter = Filter<Report>
 
-/** Returns the zones with an overdue collection. */
-export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
-  new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
+/** The first filter matches everything. */
+export const reportFilters: readonly [ReportFilter, ...ReportFilter[]] = [
+  {
+    key: 'total',
+    label: 'Total',
+    includes: () => true,
+    empty: {
+      title: 'No reports yet',
+      text: 'When you report your bin as full, you can follow it here until it is collected.',
+    },
+  },
+  {
+    key: 'pending',
+    label: 'Pending',
+    includes: ({ status }) => status === 'new',
+    empty: { title: 'No pending reports', text: 'A report waits here until a truck is sent to your zone.' },
+  },
+  {
+    key: 'in-progress',
+    label: 'In Progress',
+    includes: ({ status }) => status === 'in-progress',
+    empty: { title: 'No reports in progress', text: 'A report moves here when the truck of your zone sets out.' },
+  },
+  {
+    key: 'completed',
+    label: 'Completed',
+    includes: ({ status }) => status === 'completed' || status === 'collected',
+    empty: { title: 'No completed reports', text: 'Every report stays here after its bin was collected.' },
+  },
+]
 
-export function stateOf({ status, zone }: Pick<Report, 'status' | 'zone'>, overdue: ReadonlySet<string>): ReportState {
-  if (status !== 'in-progress') return 'new'
-  return overdue.has(zone) ? 'overdue' : 'on-its-way'
-}
-
-/** Filter and order. */
-export interface ReportFilterState {
-  text: string
-  zone: string
-  state: ReportState | ''
-  oldestFirst: boolean
-}
-
-/** No filter; the longest waiting first. */
-export const NO_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
-
-/**
- * Returns the matching reports; `rows` are newest first.
- * Every word of the text must occur in a name, zone or description.
- */
-export function filterReports(
-  rows: readonly Report[],
-  { text, zone, state, oldestFirst }: ReportFilterState,
-  overdue: ReadonlySet<string>,
-) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = (row: Report) => {
-    const said = `${row.resident_name ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
-    return words.every((word) => said.includes(word))
-  }
-  const isAll = words.length === 0 && !zone && !state
-  const seen = isAll
-    ? rows
-    : rows.filter((row) => (!zone || row.zone === zone) && (!state || stateOf(row, overdue) === state) && fits(row))
-  return oldestFirst ? seen.toReversed() : seen
+/** Returns the resident's open report; there is at most one. */
+export function openReport(reports: readonly Report[]): Report | undefined {
+  return reports.find(({ status }) => status === 'new' || status === 'in-progress')
 }

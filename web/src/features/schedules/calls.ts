@@ -1,6 +1,6 @@
 /** Dispatchers' endpoints of collections: recommendation, schedules, reports and deliveries. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

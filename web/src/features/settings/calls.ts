@@ -1,7 +1,7 @@
-/** Endpoints of the configuration: load and save. */
+/** Endpoints of the configuration and of its zones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,7 +12,19 @@ const calls = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     saveConfiguration: build.mutation(command('saveConfiguration')),
+    openZone: build.mutation(command('openZone')),
+    changeZone: build.mutation(command('changeZone')),
+    closeZone: build.mutation(command('closeZone')),
+    moveResidents: build.mutation(command('moveResidents')),
   }),
 })
 
-export const { useConfigurationQuery, useLazyConfigurationQuery, useSaveConfigurationMutation } = calls
+export const {
+  useConfigurationQuery,
+  useLazyConfigurationQuery,
+  useSaveConfigurationMutation,
+  useOpenZoneMutation,
+  useChangeZoneMutation,
+  useCloseZoneMutation,
+  useMoveResidentsMutation,
+} = calls

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
 const ahead = preloadHandlers(load)
@@ -16,7 +16,6 @@ export function ConfigurationButton() {
       <Button
         variant="default"
         size="sm"
-        h={44}
         px="md"
         leftSection={<IconSettings size={18} aria-hidden="true" />}
         onClick={() => setOpened(true)}

@@ -10,15 +10,14 @@ import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useConfigurationQuery } from './calls.ts'
-import { CloseZone } from './close-zone.tsx'
 import classes from './configuration.module.css'
+import { SECTIONS, type SectionName } from './configuration.ts'
+import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
-import { Section } from './section.tsx'
-import { SECTIONS, type SectionName } from './section-names.ts'
-import { ZoneForm } from './zone-form.tsx'
+import { CloseZone, ZoneForm } from './zone-form.tsx'
 
 /** Beyond this number the list has a search field. */
 const FEW = 8
@@ -47,7 +46,6 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
         <Button
           variant="default"
           size="sm"
-          mih={44}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           disabled={edited === 'new'}
           onClick={() => setEdited('new')}
@@ -93,7 +91,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         {zone.id} <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" mih={44} aria-label={`Place ${zone.id} on the map`} onClick={change}>
+      <Button variant="subtle" size="sm" aria-label={`Place ${zone.id} on the map`} onClick={change}>
         Place
       </Button>
       <CloseZone zone={zone} others={others} />
@@ -164,7 +162,7 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
           This is the copy of {exactTime(kept.keptAt)} that this browser kept. When somebody has changed the
           configuration since, you are told as you save.
         </p>
-        <Button variant="default" size="sm" mih={44} onClick={() => void refetch()}>
+        <Button variant="default" size="sm" onClick={() => void refetch()}>
           Retry
         </Button>
       </Alert>

@@ -2,23 +2,15 @@
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
-import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { numberIn } from '#web/lib/format/numbers.ts'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { useUnsaved } from '#web/lib/hooks/unsaved.ts'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
-import { FieldGrid } from '#web/ui/field-grid.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
-import { AutomationFields } from './automation-fields.tsx'
+import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
+import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
-import { byField, configurationOf, draftOf, PRESETS, withDiesel } from './configuration-draft.ts'
-import { ConflictReview } from './conflict-review.tsx'
-import { ScrollingFields } from './scrolling-fields.tsx'
-import { Section } from './section.tsx'
-import { type SectionName, sectionOf } from './section-names.ts'
-import { SiteFields } from './site-fields.tsx'
-import { type ConfigurationFields, useSaveConfiguration } from './use-save-configuration.ts'
+import { byField, configurationOf, draftOf, PRESETS, type SectionName, sectionOf, withDiesel } from './configuration.ts'
+import { AutomationFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
+import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/settings/configuration.ts')).Configuration)
 
@@ -172,7 +164,6 @@ function ZoneFields({ form }: { form: ConfigurationFields }) {
               key={label}
               variant="default"
               size="sm"
-              mih={44}
               onClick={() => form.setFieldValue('customers', { ...form.getValues().customers, ...customers })}
             >
               {label}

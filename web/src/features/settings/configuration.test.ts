@@ -1,8 +1,23 @@
 /** Configuration form: conversion, presets, and concurrent edits. */
 import { describe, expect, it } from 'vitest'
+import { OpenZone } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { byField, configurationOf, draftOf, newSite, PRESETS, withDiesel } from './configuration-draft.ts'
-import { changedAt, changedParts, mergedConfiguration, withZonesOf } from './configuration-merge.ts'
+import {
+  byField,
+  changedAt,
+  changedParts,
+  configurationOf,
+  draftOf,
+  EMPTY_ZONE,
+  mergedConfiguration,
+  newSite,
+  PRESETS,
+  sectionOf,
+  suggestedCode,
+  withDiesel,
+  withZonesOf,
+  zoneOf,
+} from './configuration.ts'
 
 const site = (id: string, name: string) => ({ id, name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
 const base: Configuration = {
@@ -94,3 +109,44 @@ describe('zones that come and go while one edits', () => {
   })
   it('are not looked at where nothing has come or gone', () => expect(withZonesOf(base, base)).toBeUndefined())
 })
+
+/** Form that opens a zone. */
+it.each([
+  ['Ablekuma North', 'AN'],
+  ['Teshie', 'TES'],
+  ['Tɛkyiman', 'TKY'],
+  ['old fadama west', 'OFW'],
+  ['A B C D E F G', 'ABCDE'],
+  ['', ''],
+])('suggests for %j the code %j', (name, code) => expect(suggestedCode(name)).toBe(code))
+
+it('says what is missing, and takes what is complete', () => {
+  const { error } = OpenZone.safeParse(zoneOf(EMPTY_ZONE))
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
+    'name',
+    'code',
+    'customers',
+    'centre.lat',
+    'centre.lng',
+  ])
+  const draft = { name: 'Teshie', code: 'te', customers: '120', centre: { lat: '5.58', lng: '-0.1' } }
+  expect(OpenZone.parse(zoneOf(draft))).toMatchObject({ code: 'TE', customers: 120, centre: { lat: 5.58, lng: -0.1 } })
+})
+
+it('takes the code that stands suggested where none is typed', () => {
+  const draft = { ...EMPTY_ZONE, name: 'Old Fadama', code: ' ' }
+  expect(zoneOf(draft).code).toBe('OF')
+  expect(zoneOf({ ...draft, code: 'XY' }).code).toBe('XY')
+})
+
+/** Each field of the configuration has a section, so that its error can be shown. */
+it.each([
+  ['customers.Ablekuma North', 'customers'],
+  ['dumping_sites.0.distances.Ablekuma North', 'sites'],
+  ['dumping_sites', 'sites'],
+  ['fuel_prices.diesel', 'figures'],
+  ['thresholds.smallZone', 'figures'],
+  ['city.currency.code', 'city'],
+  ['automaticDispatch', 'automation'],
+  ['compositionDateShiftHours', 'automation'],
+])('%s is in %s', (path, section) => expect(sectionOf(path)).toBe(section))

@@ -1,24 +1,21 @@
-/** Form that opens a zone or moves an open one on the map. */
-
-import { Button, Group, TextInput } from '@mantine/core'
+/** Forms that open, move and close a zone. */
+import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
-import type { Failure } from '#web/lib/api/api.ts'
-import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { CommandButton } from '#web/ui/command-button.tsx'
-import { FieldGrid } from '#web/ui/field-grid.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { FieldGrid, NumberField, ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import { useChangeZoneMutation, useCloseZoneMutation, useMoveResidentsMutation, useOpenZoneMutation } from './calls.ts'
 import classes from './configuration.module.css'
-import { useChangeZoneMutation, useOpenZoneMutation } from './zone-calls.ts'
-import { EMPTY_ZONE, suggestedCode, type ZoneDraft, zoneOf } from './zone-draft.ts'
+import { EMPTY_ZONE, suggestedCode, type ZoneDraft, zoneOf } from './configuration.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
 
-export interface ZoneFormProps {
+interface ZoneFormProps {
   /** Zone to change; undefined opens a new one. */
   zone?: ZoneCard
   close(): void
@@ -99,13 +96,99 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
       </FieldGrid>
       <ChangeFailure failure={failure} text={zone ? 'Failed to move the zone' : 'Failed to open the zone'} />
       <Group gap="xs">
-        <Button variant="default" size="sm" mih={44} onClick={close} disabled={pending}>
+        <Button variant="default" size="sm" onClick={close} disabled={pending}>
           {zone ? 'Leave it there' : 'Not now'}
         </Button>
-        <CommandButton type="submit" size="sm" mih={44} loading={pending}>
+        <CommandButton type="submit" size="sm" loading={pending}>
           {zone ? 'Move it' : 'Open this zone'}
         </CommandButton>
       </Group>
     </form>
+  )
+}
+
+interface CloseZoneProps {
+  zone: ZoneCard
+  /** Zones for its residents. */
+  others: readonly string[]
+}
+
+/** Closes a zone; reports remaining content and moves its residents elsewhere. */
+export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
+  const [asked, setAsked] = useState(false)
+  const { pending, failure, send } = useCommand('zones')
+  const [closeZone] = useCloseZoneMutation()
+
+  async function close() {
+    // `failure` shows the reason in the question.
+    const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
+    if (done) toast('success', done.message)
+  }
+
+  if (!asked)
+    return (
+      <Button
+        variant="subtle"
+        color="statusCritical"
+        size="sm"
+        aria-label={`Close ${id}`}
+        onClick={() => setAsked(true)}
+      >
+        Close
+      </Button>
+    )
+  return (
+    <Alert
+      color={failure ? 'statusCritical' : 'statusProgress'}
+      variant="light"
+      role={failure ? 'alert' : 'group'}
+      title={failure ? commandFailureReason(failure) : `Close ${id}? Its history stays, and nobody can sign up for it.`}
+    >
+      {movingTo && <p>Its residents are being moved to {movingTo}.</p>}
+      {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} left={failure} />}
+      <Group gap="xs">
+        <Button variant="default" size="sm" disabled={pending} onClick={() => setAsked(false)}>
+          Keep it open
+        </Button>
+        <CommandButton color="statusCritical.6" size="sm" loading={pending} onClick={() => void close()}>
+          {failure ? 'Try again' : 'Close the zone'}
+        </CommandButton>
+      </Group>
+    </Alert>
+  )
+}
+
+interface MoveResidentsProps {
+  zone: string
+  others: readonly string[]
+  left: Failure
+}
+
+function MoveResidents({ zone, others, left }: MoveResidentsProps) {
+  const [to, setTo] = useState(others[0] ?? '')
+  const { pending, failure, send } = useCommand('zones')
+  const [moveResidents] = useMoveResidentsMutation()
+
+  async function move() {
+    const body = { to }
+    // `failure` shows the reason in the field.
+    const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
+    if (done) toast('success', done.message)
+  }
+
+  return (
+    <div>
+      <ZoneField
+        label={`Move ${left.errors?.residents} to`}
+        description="They are signed out, and live there when they sign in again. Open reports stay here until they are collected."
+        zones={others}
+        value={to}
+        onChange={setTo}
+        error={failure && commandFailureReason(failure)}
+      />
+      <CommandButton variant="default" size="sm" my="xs" loading={pending} onClick={() => void move()}>
+        Move the residents
+      </CommandButton>
+    </div>
   )
 }

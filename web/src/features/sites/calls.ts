@@ -1,6 +1,11 @@
 /** Endpoints of dumping sites: composition by day, and updates of it. */
-import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Site } from '#contract/views.ts'
+import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/request.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,3 +15,38 @@ const calls = api.injectEndpoints({
 })
 
 export const { useUpdateCompositionMutation, useCompositionDaysQuery, useLazyCompositionDaysQuery } = calls
+
+interface SiteForm {
+  site: Site
+  /** Text after a success. */
+  saved?: string
+  /** Closes the form's dialog after a success. */
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+const SAVED = 'Waste composition updated successfully'
+
+/** Sends a site's contents and reports the result, for all forms of it. */
+export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm) {
+  const { pending, failure, send } = useCommand('sites')
+  const [update] = useUpdateCompositionMutation()
+
+  /** `blame` receives the errors by field. */
+  async function save(body: RequestOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
+    setBusy(true)
+    try {
+      const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Success!', saved)
+      close()
+    } catch (error) {
+      blame((error as Failure).errors ?? {})
+      toast('error', 'Update Failed', `Failed to update waste site: ${commandFailureReason(error) || 'Unknown error'}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { pending, failure, save }
+}

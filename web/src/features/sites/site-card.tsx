@@ -1,21 +1,19 @@
-/** A dumping site's card: materials, fill level and today's arrivals. */
-
+/** Cards of dumping sites: materials, fill level and today's arrivals, for one, further ones and all. */
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { isKnownComposition } from '#domain/materials.ts'
-import { figure } from '#web/lib/format/numbers.ts'
-import { wholeKg } from '#web/lib/format/weights.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { materialData } from '#web/ui/charts/material-data.ts'
-import { ShareBars } from '#web/ui/charts/share-charts.tsx'
-import { Deferred } from '#web/ui/deferred.tsx'
+import { compositionOf, isKnownComposition } from '#domain/materials.ts'
+import { figure, kg, tonnes, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
+import { ShareBars, ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import classes from './site-card.module.css'
-import { lastUpdated, loadText } from './site-words.ts'
+import classes from './sites.module.css'
+import { lastUpdated, loadText } from './sites.ts'
 
 const VisualAnalysis = lazyWithRetry(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
@@ -24,7 +22,7 @@ const HEIGHT = 220
 const ANALYSIS_HEIGHT = 364
 
 /** Figures of a site from its deliveries. */
-export interface SiteDay {
+interface SiteDay {
   /** Arrivals today, in kg. */
   kg: number
   /** Estimated part of it, in kg. */
@@ -33,7 +31,7 @@ export interface SiteDay {
   incoming: number
 }
 
-export interface SiteCardProps {
+interface SiteCardProps {
   site: Site
   title: string
   own: boolean
@@ -85,7 +83,6 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         component={Link}
         to={`/recycler/sites/${site.id}`}
         variant="default"
-        mih={44}
         fz="xs"
         aria-label={`View Details: ${title}`}
       >
@@ -125,3 +122,90 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
     </dl>
   )
 }
+
+interface MoreSitesProps {
+  sites: readonly Site[]
+  dayOf(siteId: string): SiteDay
+}
+
+/** Sites without a card, one row each. */
+export function MoreSites({ sites, dayOf }: MoreSitesProps) {
+  return (
+    <Panel title="Other sites">
+      <ul className={classes.rows}>
+        {sites.map((site) => (
+          <li key={site.id} className={classes.row}>
+            <Link to={`/recycler/sites/${site.id}`} className={classes.rowName}>
+              {site.name}
+            </Link>
+            <SimulatedBadge of={site} />
+            <span className={classes.rowFacts}>
+              {withUnit(figure(Math.round(dayOf(site.id).kg)), 'kg')} processed today · {dayOf(site.id).incoming}{' '}
+              incoming · holds {loadText(site)}
+            </span>
+            <span className={classes.rowFacts}>{materialsOf(site)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Formats as 'Plastic 40 %, Paper 25 %'. */
+function materialsOf({ composition }: Site): string {
+  if (!isKnownComposition(composition)) return 'Not analysed yet'
+  const data = materialData(composition)
+  const shares = shareTexts(data.map(({ value }) => value))
+  return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
+}
+
+const TITLE = 'Total Waste Composition'
+const TOTAL_HEIGHT = 300
+const WEIGHT = { one: 't', many: 't', of: 'Weight' }
+
+interface TotalCompositionProps {
+  sites: readonly Site[]
+  /** Arrivals of all sites today, in kg. */
+  processedKg: number
+}
+
+/** Total composition of all sites: pie with legend, and today's arrivals. */
+export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
+  const composition = compositionOf(sites)
+  const held = heldTonnes(sites)
+  if (!composition) {
+    return (
+      <Panel title={TITLE}>
+        <EmptyState icon={IconChartPie} title="No data">
+          What the sites hold is shown here by material as soon as one of them has been analysed.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const data = materialWeights(composition, held)
+  return (
+    <Panel title={TITLE}>
+      <div className={classes.pie}>
+        <SharePie
+          title={TITLE}
+          data={data}
+          unit={WEIGHT}
+          category="Material"
+          height={TOTAL_HEIGHT}
+          source={`Source: each site’s latest composition, weighted by the ${tonnes(held)} that they hold.`}
+        />
+        <div>
+          <ShareLegend label={`${TITLE}, by material`} data={data} />
+          <p className={classes.total}>{kg(processedKg)} total waste processed</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** Returns the tonnes of sites with a known composition. */
+const heldTonnes = (sites: readonly Site[]) =>
+  sites.reduce(
+    (sum, { currentCapacity, composition }) => sum + (isKnownComposition(composition) ? currentCapacity : 0),
+    0,
+  )

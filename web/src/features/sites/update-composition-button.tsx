@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = preloadHandlers(load)

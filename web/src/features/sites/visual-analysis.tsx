@@ -1,12 +1,16 @@
-/** A site's analysed picture, with enlargement and download. */
+/** Analysed pictures of a site, with enlargement and download. */
 import { Button } from '@mantine/core'
 import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Picture } from '#web/lib/api/picture.tsx'
-import { analysisFileName } from '#web/lib/format/file-names.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
-import classes from './visual-analysis.module.css'
+import type { CompositionRecord } from '#contract/views.ts'
+import { Picture } from '#web/lib/api/pictures.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { analysisFileName } from '#web/lib/format/names.ts'
+import { useDownload } from '#web/ui/downloads.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import insightsClasses from './insights/insights.module.css'
+import { picturesOf } from './insights/insights.ts'
+import classes from './sites.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373
@@ -18,7 +22,7 @@ const hasKeys = () => window.matchMedia('(hover: hover)').matches
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
 const ahead = preloadHandlers(load)
 
-export interface VisualAnalysisProps {
+interface VisualAnalysisProps {
   /** Server URL, as in views. */
   url: string
   /** The site's name. */
@@ -36,7 +40,6 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
   const keep = (
     <Button
       variant="default"
-      mih={44}
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       disabled={busy}
       aria-label={`Download: ${site}`}
@@ -48,7 +51,6 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
   const enlarge = (
     <Button
       variant="default"
-      mih={44}
       leftSection={<IconZoomIn size={16} aria-hidden="true" />}
       aria-label={`Zoom: ${site}`}
       onClick={() => setOpened(true)}
@@ -84,6 +86,36 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
           actions: keep,
         }}
       />
+    </div>
+  )
+}
+
+interface DayPicturesProps {
+  records: readonly CompositionRecord[]
+  /** True for all sites. */
+  all: boolean
+}
+
+/** AI Visual Analysis of a day: one picture per site. */
+export function DayPictures({ records, all }: DayPicturesProps) {
+  const { rows: sites } = useRoom('sites')
+  const pictures = picturesOf(records)
+  if (pictures.length === 0) return null
+  const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
+  return (
+    <div className={insightsClasses.pictures}>
+      {all && <h3 className={insightsClasses.heading}>Site-by-Site Analysis</h3>}
+      <div className={insightsClasses.breakdown}>
+        {pictures.map(({ siteId, url, at }) => (
+          <VisualAnalysis
+            key={siteId}
+            url={url}
+            at={at}
+            site={nameOf(siteId)}
+            {...(all && { title: `AI Visual Analysis: ${nameOf(siteId)}` })}
+          />
+        ))}
+      </div>
     </div>
   )
 }

@@ -79,7 +79,13 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
       <Step label="Restart" off={moment === 0} press={() => press('restart')}>
         <IconRotateClockwise {...ICON} />
       </Step>
-      <Button component={Link} to="/auth/signup" variant={isOver ? 'filled' : 'default'} className={classes.begin}>
+      <Button
+        component={Link}
+        to="/auth/signup"
+        variant={isOver ? 'filled' : 'default'}
+        h={36}
+        className={classes.begin}
+      >
         Get Started
       </Button>
     </div>

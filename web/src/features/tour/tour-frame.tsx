@@ -1,15 +1,17 @@
 /** Frame of the tour: demo notice, screens side by side, and controls. */
-import './styles.ts'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { ActionIcon, MantineThemeProvider, Portal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
-import { inCity } from '#web/lib/format/city-time.ts'
-import { clock } from '#web/lib/format/times.ts'
-import { Logo } from '#web/ui/logo.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { clock, inCity } from '#web/lib/format/times.ts'
+import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
 import type { Tour } from './use-tour.ts'
@@ -105,7 +107,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
     body.addEventListener('keydown', onKey)
     return () => body.removeEventListener('keydown', onKey)
   }, [body, onKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scene scrolls, also if its heading has the same text
+  // Each scene scrolls, also if its heading has the same text.
   useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
   // Dialogs and tooltips open in their own window.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }

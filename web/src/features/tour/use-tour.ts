@@ -1,8 +1,56 @@
-/** State of the tour: it plays while visible and follows presses; the address has its scene. */
-import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
+/** State of the tour and its recording: it plays while visible; the address has its scene. */
+
+import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
-import { afterPress, startOf, type TourPress, type TourState } from './tour-state.ts'
+import address from './tape.generated.json?url'
+
+type Moments = Pick<TourRecording, 'moments'>
+
+interface TourState {
+  moment: number
+  isPlaying: boolean
+}
+
+export type TourPress = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
+
+const firstOf = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
+
+/** Returns the start of the scene in the address, from 1; the first scene by default. */
+export function startOf(tape: Moments, named: string | null): number {
+  const at = firstOf(tape, Number(named ?? 1) - 1)
+  return Math.max(0, at)
+}
+
+/**
+ * Returns the next state; 'on' is the passing of time.
+ * Steps lead to starts of scenes; back leads first to the current scene's start.
+ */
+export function afterPress(tape: Moments, playing: TourState, press: TourPress): TourState {
+  const { moments } = tape
+  const { moment, isPlaying } = playing
+  const last = moments.length - 1
+  const scene = moments[moment]?.scene ?? 0
+  const to = (at: number, goesOn = isPlaying): TourState => ({ moment: at, isPlaying: goesOn && at < last })
+  switch (press) {
+    case 'on':
+      return to(Math.min(last, moment + 1))
+    case 'next': {
+      const next = firstOf(tape, scene + 1)
+      return to(next < 0 ? last : next)
+    }
+    case 'back': {
+      const own = firstOf(tape, scene)
+      return to(moment > own ? own : Math.max(0, firstOf(tape, scene - 1)))
+    }
+    case 'restart':
+      return to(0, true)
+    case 'pause':
+      return to(moment, false)
+    case 'play':
+      return moment === last ? to(0, true) : to(moment, true)
+  }
+}
 
 function listen(changed: () => void) {
   document.addEventListener('visibilitychange', changed)
@@ -12,7 +60,7 @@ function listen(changed: () => void) {
 /** Visibility of the page, because the tour pauses in the background. */
 const usePageVisible = (): boolean => useSyncExternalStore(listen, () => !document.hidden)
 
-export const STEP = 'step'
+const STEP = 'step'
 
 export interface Tour extends TourState {
   scene: number
@@ -59,4 +107,25 @@ function usePassing(moment: number, ms: number, isRunning: boolean, passed: () =
       seen.current.ms += performance.now() - since
     }
   }, [moment, ms, isRunning])
+}
+
+async function fetchTape(): Promise<TourRecording> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`The tape was answered with ${answer.status}`)
+  return answer.json()
+}
+
+/** Loads the tour's recording on demand. */
+export function useRecording() {
+  const [tape, setTape] = useState<TourRecording | null>(null)
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    fetchTape().then(setTape, (error) => {
+      console.warn('The tour could not be loaded.', error)
+      setFailed(true)
+    })
+  }, [])
+  useEffect(load, [load])
+  return { tape, failed, load }
 }

@@ -1,6 +1,6 @@
 /** Admins' endpoints of users: search, create, change and delete. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
+import { command, query } from '#web/lib/api/request.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['AdminUsers'] }).injectEndpoints({
   endpoints: (build) => ({

@@ -1,16 +1,17 @@
-/** Columns of the user management. */
-import { Button, UnstyledButton } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useContext } from 'react'
+/** Columns and search of the user management. */
+import '#web/ui/input-styles.ts'
+import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
+import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { ROLE_LABELS } from '#domain/city.ts'
-import { RowRemovedContext } from '#web/lib/hooks/region.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import cell from '#web/ui/cell.module.css'
-import type { Column } from '#web/ui/table-types.ts'
+import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
+import cell from '#web/ui/data-table.module.css'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './users.module.css'
-import { nameOf } from './words.ts'
+import { nameOf } from './users.ts'
 
 const SHOWN = 6
 
@@ -114,7 +115,6 @@ function Action({ label, user, refused: never, act }: ActionProps) {
   return (
     <Button
       variant="default"
-      mih={44}
       fz="xs"
       px="sm"
       className="ws-hint"
@@ -128,5 +128,47 @@ function Action({ label, user, refused: never, act }: ActionProps) {
     >
       {label}
     </Button>
+  )
+}
+
+const PAUSE_MS = 300
+
+/** Search field of users; updates the address when the typing pauses. */
+export function UserSearch({ search, find }: { search: string; find(search: string): void }) {
+  const [typed, setTyped] = useState(search)
+  const sent = useRef(search)
+  const findLater = useDebouncedCallback((text: string) => {
+    sent.current = text.trim()
+    find(sent.current)
+  }, PAUSE_MS)
+
+  useEffect(() => {
+    // The address changed through the browser's history.
+    if (search === sent.current) return
+    sent.current = search
+    setTyped(search)
+  }, [search])
+
+  function type(text: string) {
+    setTyped(text)
+    findLater(text)
+  }
+
+  return (
+    <TextInput
+      className={classes.search}
+      type="text"
+      role="searchbox"
+      aria-label="Search users"
+      placeholder="Search by name, email, employee ID or zone"
+      size="md"
+      maxLength={100}
+      spellCheck={false}
+      autoComplete="off"
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSection={typed && <CloseButton aria-label="Clear the search" onClick={() => type('')} />}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
   )
 }

@@ -2,9 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import type { Planned, ZoneFacts } from './zone-facts.ts'
-import { headline } from './zone-order.ts'
-import { actionId, STATES, zoneRowState } from './zone-row-state.ts'
+import {
+  actionId,
+  byZoneUrgency,
+  headline,
+  type Planned,
+  predictedTimeText,
+  STATES,
+  type ZoneFacts,
+  type ZoneRowState,
+  zoneRowState,
+  zoneWithMainAction,
+} from './zone-row-state.ts'
 
 const NOW = Date.parse('2026-03-04T03:30:00.000Z')
 
@@ -217,3 +226,73 @@ it('tells apart what stands in the same place one after the other', () => {
   ] as const
   expect(new Set(ids.map(actionId)).size).toBe(ids.length)
 })
+
+/** Order of the zones' rows, and their headline. */
+const zone = (id: string, state: ZoneRowState['state'], currentReports = 0, totalCustomers = 100) => ({
+  id,
+  line: { state, ready: currentReports >= totalCustomers, action: null },
+  currentReports,
+  totalCustomers,
+})
+
+it('has first what is overdue, then READY and recommended ones, then what is on its way, then the fullest', () => {
+  const zones = [
+    zone('a', 'waiting', 10),
+    zone('b', 'waiting', 7, 10),
+    zone('c', 'scheduled', 90),
+    zone('d', 'no-truck', 85),
+    zone('e', 'planned', 82),
+    zone('f', 'due', 20, 20),
+    zone('g', 'overdue', 0),
+    zone('h', 'under-way', 100),
+    zone('i', 'finished', 0),
+    zone('j', 'waiting', 10),
+  ]
+  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id).join('')
+  expect(ids(byZoneUrgency(zones))).toBe('gfdechibaj')
+  expect(ids(zones)).toBe('abcdefghij')
+})
+
+it('has one next best action: of what is overdue or due, the first that can be done', () => {
+  const act = { kind: 'choose' } as const
+  const able = (id: string, state: ZoneRowState['state']) => ({
+    ...zone(id, state),
+    line: { state, ready: false, action: act },
+  })
+  const calm = [able('a', 'scheduled'), able('b', 'under-way'), able('c', 'finished'), able('d', 'waiting')]
+  expect(
+    zoneWithMainAction([zone('e', 'no-truck'), zone('f', 'due'), able('g', 'planned'), able('h', 'due')])?.id,
+  ).toBe('g')
+  expect(zoneWithMainAction([able('i', 'overdue'), able('j', 'planned')])?.id).toBe('i')
+  expect(zoneWithMainAction(calm)).toBeUndefined()
+})
+
+it('counts each recommended truck once', () => {
+  const plan = (...trucks: string[]) =>
+    ({
+      state: 'planned',
+      action: { kind: 'schedule', plan: trucks.map((vehicleId) => ({ vehicleId })) },
+    }) as unknown as ZoneRowState
+  expect(headline([plan('T001', 'T002'), plan('T002')])).toBe('Recommended: 2 trucks for zones that reached threshold')
+  expect(headline([])).toBe('No recommendations available.')
+})
+
+/** Predicted time of a zone: to the hour, with days if they differ, and nothing once it has passed. */
+/** A Wednesday. */
+const FORECAST_AT = Date.parse('2026-03-04T12:00:00.000Z')
+const reaches = { at: '2026-03-05T14:10:00.000Z', from: '2026-03-05T11:00:00.000Z', until: '2026-03-05T18:20:00.000Z' }
+
+it.each([
+  [{ reaches }, 'Tomorrow about 14:00, likely 11:00 to 18:00'],
+  [
+    { reaches: { ...reaches, from: '2026-03-04T20:40:00.000Z', until: '2026-03-07T06:00:00.000Z' } },
+    'Tomorrow about 14:00, likely today 21:00 to Sat 06:00',
+  ],
+  [
+    { reaches: { ...reaches, at: '2026-03-04T11:00:00.000Z', from: '2026-03-04T09:00:00.000Z' } },
+    'Any time now, likely 09:00 to tomorrow 18:00',
+  ],
+  [{ reaches, foretold: { of: 10, within: 8 } }, 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true'],
+  [{ reaches: { ...reaches, until: '2026-03-04T11:59:00.000Z' } }, null],
+  [{}, null],
+])('%j', (zone, says) => expect(predictedTimeText(zone, FORECAST_AT)).toBe(says))

@@ -1,7 +1,92 @@
-/** A zone's row on the dashboard: a sentence about its state and next step, and the main action. */
-import type { Schedule } from '#contract/views.ts'
-import type { Planned, ZoneFacts } from './zone-facts.ts'
-import { scheduledWords, zoneStateText } from './zone-words.ts'
+/** State, order and texts of a zone’s row. */
+import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
+import { VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { amount, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { clock, dayOf, inCity } from '#web/lib/format/times.ts'
+
+/** Input of a zone's row on the dashboard. */
+export type Planned = Recommendation['schedules'][number]
+
+export interface ZoneFacts {
+  zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
+  /** Recommended trucks that are still free. */
+  plan: readonly Planned[]
+  /** Known collections of this zone. */
+  schedules: readonly Schedule[]
+  /** Number of free trucks; null while unknown. */
+  free: number | null
+  /** Returns a truck's capacity in m³, if known. */
+  capacity(vehicleId: string): number | undefined
+  /** Epoch ms. */
+  now: number
+}
+
+type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
+
+const more = (count: number) => `${figure(count)} more`
+
+/**
+ * Returns the text of a zone without a collection.
+ * READY means all customers; a missing number names its goal.
+ */
+function zoneStateText(
+  { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
+  { plan, free, capacity }: Pick<ZoneFacts, 'plan' | 'free' | 'capacity'>,
+): string {
+  const untilReady = `${more(requiredReports - currentReports)} until READY`
+  const due = thresholdReached || (currentReports > 0 && currentReports >= recommendAt)
+  if (!due)
+    return recommendAt < requiredReports
+      ? `${more(recommendAt - currentReports)} until a collection is recommended`
+      : untilReady
+  if (plan.length > 0) return `${thresholdReached ? 'Ready for dispatch' : 'Recommended'}: ${planWords(plan, capacity)}`
+  if (thresholdReached) return free === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch'
+  return `Collection recommended · ${free === 0 ? 'no truck is free' : untilReady}`
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with several trips if any. */
+function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
+  const trucks = plan.map(({ vehicleId }) => vehicleId).join(' and ')
+  const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
+  const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
+  const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
+  return [
+    `${trucks}${plan[0] ? ` at ${clock(plan[0].scheduledStart)}` : ''}`,
+    loadText(load, sum(room)),
+    ...(trips > plan.length ? [`${trips} trips`] : []),
+    withUnit(amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
+    withUnit(amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
+  ].join(' · ')
+}
+
+/**
+ * Formats as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'.
+ * The first words are of the most advanced truck.
+ */
+function scheduledWords(schedules: readonly Schedule[], now: number): string {
+  const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
+  const stage = stages[furthest] ?? 'scheduled'
+  return [`Collection ${stage}`, ...schedules.map((schedule) => truckWords(schedule, now))].join(' · ')
+}
+
+const stages = ['overdue', 'in progress', 'scheduled', 'ended'] as const
+
+function stageOf({ status, overdueAt }: Schedule): (typeof stages)[number] {
+  if (status === 'scheduled') return 'scheduled'
+  if (status !== 'in-progress') return 'ended'
+  return overdueAt ? 'overdue' : 'in progress'
+}
+
+function truckWords(schedule: Schedule, now: number): string {
+  const { vehicle, scheduledStart, estimatedCompletion, completedAt } = schedule
+  const stage = stageOf(schedule)
+  if (stage === 'ended') return `${vehicle.id} ${clock(completedAt ?? estimatedCompletion)}`
+  if (stage === 'scheduled')
+    return `${vehicle.id} ${Date.parse(scheduledStart) < now ? 'was to leave' : 'leaves'} ${clock(scheduledStart)}`
+  return `${vehicle.id} ${stage === 'overdue' ? 'was due' : 'back by'} ${clock(estimatedCompletion)}`
+}
 
 export type ZoneAction =
   | { kind: 'start' | 'complete'; schedule: Schedule }
@@ -39,6 +124,7 @@ const RECENT_MS = 3_600_000
 
 const byStart = (a: Schedule, b: Schedule) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
 
+/** A zone's row on the dashboard: a sentence about its state and next step, and the main action. */
 export function zoneRowState(facts: ZoneFacts): ZoneRowState {
   const { zone, schedules } = facts
   const ready = zone.thresholdReached
@@ -87,4 +173,64 @@ export function actionId(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
   if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
   return `${action.kind} ${action.schedule.id}`
+}
+
+interface Placed {
+  line: Pick<ZoneRowState, 'state' | 'ready' | 'action'>
+  currentReports: number
+  totalCustomers: number
+}
+
+const share = ({ currentReports, totalCustomers }: Placed) => currentReports / Math.max(1, totalCustomers)
+
+/** Sort key: state, then READY zones, then the fill level; equal ones stay in order. */
+const urgency = ({ line: { state, ready } }: Placed) => {
+  const waits = state === 'planned' || state === 'no-truck' || state === 'due'
+  return 2 * STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
+}
+
+export const byZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z[] =>
+  zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
+
+/**
+ * Returns a headline derived from the rows, so that the two never differ.
+ * Null if the rows suffice.
+ */
+export function headline(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
+  const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
+  const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
+  if (trucks > 0) return `Recommended: ${trucks} ${trucks === 1 ? 'truck' : 'trucks'} for zones that reached threshold`
+  if (lines.some(({ state }) => state === 'no-truck')) return 'No truck is free for zones that reached threshold'
+  return lines.some(({ state }) => state === 'due') ? null : 'No recommendations available.'
+}
+
+const URGENT_STATES: readonly ZoneRowState['state'][] = ['overdue', 'planned', 'due']
+
+/** Returns the zone with the main action: the first that is overdue or due and has an action. */
+export const zoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | undefined =>
+  zones.find(({ line: { state, action } }) => action !== null && URGENT_STATES.includes(state))
+
+const HOUR_MS = 3_600_000
+/** Rounds to the hour, because predictions are not more precise. */
+const hour = (iso: string) => clock(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
+const weekday = inCity({ weekday: 'short' })
+
+/** Formats as 'today', 'tomorrow', 'Mon'. */
+function dayText(iso: string, now: number): string {
+  const day = dayOf(iso, now)
+  return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : weekday(Date.parse(iso))
+}
+
+/**
+ * Formats as 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true'.
+ * Null once the interval has passed.
+ */
+export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
+  if (!reaches || Date.parse(reaches.until) < now) return null
+  const { at, from, until } = reaches
+  const day = dayText(at, now)
+  const when = Date.parse(at) < now ? 'Any time now' : `${day[0]?.toUpperCase()}${day.slice(1)} about ${hour(at)}`
+  const bound = (iso: string) => (dayText(iso, now) === day ? hour(iso) : `${dayText(iso, now)} ${hour(iso)}`)
+  const record = foretold ? ` · ${foretold.within} of ${foretold.of} came true` : ''
+  return `${when}, likely ${bound(from)} to ${bound(until)}${record}`
 }

@@ -3,13 +3,11 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { ZoneCard, ZoneStatus } from '#contract/views.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Meter } from '#web/ui/meter.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
-import { byZoneUrgency, zoneWithMainAction } from './zone-order.ts'
-import type { ZoneRowState } from './zone-row-state.ts'
+import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { Badge, Meter } from '#web/ui/marks.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
+import { byZoneUrgency, predictedTimeText, type ZoneRowState, zoneWithMainAction } from './zone-row-state.ts'
 import classes from './zone-rows.module.css'
 
 /** Number of initially visible rows. */
@@ -37,7 +35,7 @@ export interface ZoneWithState extends ZoneCard {
   line: ZoneRowState
 }
 
-export interface ZoneRowsProps {
+interface ZoneRowsProps {
   zones: readonly ZoneWithState[]
   action(zone: ZoneCard, line: ZoneRowState, isNext: boolean): ReactNode
   notes(zone: ZoneCard, line: ZoneRowState): ReactNode
@@ -122,4 +120,12 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
       </div>
     </section>
   )
+}
+
+const MINUTE_MS = 60_000
+
+/** Predicted time of a zone's collection. */
+export function PredictedTime({ status }: { status: ZoneStatus }) {
+  const text = predictedTimeText(status, useNow(MINUTE_MS))
+  return text && <p className={classes.of}>{text}</p>
 }

@@ -2,6 +2,7 @@
  * The RTK Query api through which screens call the server.
  * Features inject their endpoints.
  */
+
 import {
   type BaseQueryFn,
   createApi,
@@ -9,9 +10,81 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
-import { fetchOrUsePreloaded } from './preloaded-response.ts'
+import { useState } from 'react'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
+
+// Response that the page requested before the app ran (web/pre-hydration.js).
+// The first screen's rows load in parallel with its code.
+
+interface PreloadedResponse {
+  /** Absolute URL. */
+  url: string
+  /** Authorization header of the request. */
+  as: string
+  /** Undefined after a failure; the app then sends the request itself. */
+  answer: Promise<Response | undefined>
+}
+
+declare global {
+  var askedAhead: PreloadedResponse | undefined
+}
+
+/** Returns true while a preloaded response is ready or pending. */
+export const isResponsePreloaded = (): boolean => globalThis.askedAhead !== undefined
+
+/** Sends a call, or takes the preloaded response of the same call and session once. */
+export async function fetchOrUsePreloaded(input: RequestInfo, init?: RequestInit): Promise<Response> {
+  const asked = globalThis.askedAhead
+  if (!asked || !(input instanceof Request) || !isSame(asked, input)) return fetch(input, init)
+  globalThis.askedAhead = undefined
+  return (await asked.answer) ?? fetch(input, init)
+}
+
+const isSame = ({ url, as }: PreloadedResponse, { method, url: wanted, headers }: Request): boolean =>
+  method === 'GET' && url === wanted && headers.get('Authorization') === as
+
+/**
+ * Returns a random id of 32 hexadecimal digits.
+ * Works on plain HTTP, where a browser has no randomUUID.
+ */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Runs a command under its Idempotency-Key.
+ * The key stays the same for the same content until a response or a refusal arrives.
+ * A command without either may have succeeded, so it repeats under its key.
+ */
+type Attempt = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
+
+/**
+ * Idempotency keys of intended changes.
+ * A change happens once, however often the client sends it before a response.
+ */
+export function attempts(): Attempt {
+  const open = new Map<string, string>()
+  return async (content, command) => {
+    const sent = JSON.stringify(content)
+    const key = open.get(sent) ?? newId()
+    open.set(sent, key)
+    try {
+      const answer = await command(key)
+      // Finished: the same content again is a new intention.
+      open.delete(sent)
+      return answer
+    } catch (error) {
+      if (isRefusal(error)) open.delete(sent)
+      throw error
+    }
+  }
+}
+
+/** Returns the attempts of one form, button or list. */
+export function useAttempt(): Attempt {
+  const [attempt] = useState(attempts)
+  return attempt
+}
 
 /**
  * Error of a call.
@@ -25,7 +98,7 @@ export interface Failure {
   isTimeout?: true
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** A 401 concerns the password in the body, not the token. */
   keepsSession?: boolean
   /** Repeats once without a response; requires an Idempotency-Key. */

@@ -1,7 +1,6 @@
 /** Requests have encoded path fields, the remaining fields as query, and the key as header. */
 import { expect, it } from 'vitest'
-import { command, query } from './endpoints.ts'
-import { requestOf, urlOf } from './request.ts'
+import { command, query, requestOf, urlOf } from './request.ts'
 
 it('fills in what the path names, sends the body, and puts the key where the server looks for it', () => {
   expect(command('changeSchedule').query({ id: 's 1/2?#', body: { status: 'completed' }, key: 'k' })).toEqual({

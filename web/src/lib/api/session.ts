@@ -1,10 +1,57 @@
-/** The signed-in user: slice of the store, and the hook for screens. */
+/** The signed-in session: its state, its storage, and signing out. */
+
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Session, User } from '#contract/views.ts'
-import { signOutOnServer } from './sign-out.ts'
+import { ROLES } from '#domain/city.ts'
+import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
+import { requestOf, urlOf } from './request.ts'
 
-export interface SessionState {
+// Device tokens of accounts that signed in with this browser.
+// They protect the accounts from lockout by strangers.
+
+const DEVICES_KEY = 'wastesense_devices'
+/** The server's limit; a shared browser stores the latest. */
+const MAX_TOKENS = 5
+
+/** Returns the tokens to send with a sign-in or a reset request. */
+export function deviceTokens(storage = browserStorage): string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((token) => typeof token === 'string').slice(0, MAX_TOKENS) : []
+  } catch (error) {
+    console.warn('What is kept of earlier sign-ins could not be read.', error)
+    return []
+  }
+}
+
+/** Stores the token of a sign-in and drops the oldest beyond the limit. */
+export function storeDeviceToken(device: string | undefined, storage = browserStorage): void {
+  if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...deviceTokens(storage)].slice(0, MAX_TOKENS)))
+}
+
+/** Offline, the session ends in this browser; on the server its token expires. */
+async function signOutOnServer(token: string): Promise<void> {
+  try {
+    const headers = { Authorization: `Bearer ${token}` }
+    const { method } = requestOf('signOut')
+    await fetch(urlOf('signOut'), { method, headers, keepalive: true })
+  } catch (error) {
+    console.warn('The server could not be told of the sign-out.', error)
+    await unsubscribePushes().catch((refused) => console.warn('This browser could not stop its pushes.', refused))
+  }
+}
+
+/**
+ * Unsubscribes this browser from pushes.
+ * A server that missed the sign-out would continue to send them.
+ */
+async function unsubscribePushes(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration()
+  await (await worker?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+interface SessionState {
   /** True until the stored session has been read. */
   loading: boolean
   user: User | null
@@ -52,4 +99,66 @@ export function useSession() {
       dispatch(sessionEnded())
     },
   }
+}
+
+export const SESSION_KEY = 'wastesense_auth'
+
+/** Boolean fields of a user; all others are strings. */
+const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies (keyof User)[]
+
+/**
+ * Returns the stored session or null.
+ * Logs and clears invalid content.
+ */
+export function readSession(storage: BrowserStorage): Session | null {
+  const text = storage.getItem(SESSION_KEY)
+  if (text === null) return null
+  try {
+    const stored: unknown = JSON.parse(text)
+    if (isSession(stored)) return stored
+    throw new Error('It is no sign-in.')
+  } catch (error) {
+    console.warn('The stored sign-in could not be read and was cleared.', error)
+    storage.removeItem(SESSION_KEY)
+    return null
+  }
+}
+
+/**
+ * Validates without zod, which would be a sixth of the first load on a phone.
+ * The server checks the token.
+ */
+function isSession(stored: unknown): stored is Session {
+  const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }
+  return (
+    typeof token === 'string' &&
+    typeof user?.id === 'string' &&
+    typeof user.name === 'string' &&
+    (ROLES as readonly unknown[]).includes(user.role) &&
+    isTokenOf(token, user) &&
+    Object.entries(user).every(([key, value]) => FLAGS.includes(key) || typeof value === 'string')
+  )
+}
+
+/**
+ * Format of a token.
+ * Other text is no valid header, and every call would fail without a response.
+ */
+const TOKEN = /^[\w-]+\.([\w-]+)\.[\w-]+$/
+
+/**
+ * Returns true if the token belongs to this user in this role.
+ * With another's user record, screens would stay empty.
+ */
+function isTokenOf(token: string, user: Record<string, unknown>): boolean {
+  const [, payload] = TOKEN.exec(token) ?? []
+  if (!payload) return false
+  const { sub, role } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  return sub === user.id && role === user.role
+}
+
+/** Stores the session, or removes it when null. */
+export function writeSession(storage: BrowserStorage, session: Session | null): void {
+  if (session) storage.setItem(SESSION_KEY, JSON.stringify(session))
+  else storage.removeItem(SESSION_KEY)
 }

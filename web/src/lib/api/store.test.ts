@@ -2,9 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { sessionEnded, sessionStarted } from './session.ts'
+import { SESSION_KEY, sessionEnded, sessionStarted } from './session.ts'
 import { createStore, rememberSession } from './store.ts'
-import { SESSION_KEY } from './stored-session.ts'
 
 /** A browser's storage and its tabs, which receive storage events. */
 class Browser implements Storage {

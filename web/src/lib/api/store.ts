@@ -3,8 +3,7 @@ import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import type { BrowserStorage } from '#web/lib/format/storage.ts'
 import { api, type CallMiddleware } from './api.ts'
-import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
-import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
+import { readSession, SESSION_KEY, sessionEnded, sessionSlice, sessionStarted, writeSession } from './session.ts'
 
 /** Features add a slice with `rootReducer.inject(slice)`. */
 export const rootReducer = combineSlices(sessionSlice, api)

@@ -2,19 +2,99 @@
  * The connection of all rooms.
  * It joins, resumes after a gap, and polls while the socket is down.
  */
+
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { Ended, Frame, JoinAnswer, Pulse, RefusedHandshake } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import {
-  type ConnectionAction,
-  type ConnectionInput,
-  type ConnectionState,
-  isFetching,
-  PHASES,
-  TRANSITIONS,
-} from './connection-state.ts'
 import { hasReached, type Row } from './room.ts'
-import { feedActions as actions, type FeedState } from './slice.ts'
+import { feedActions as actions, type FeedState, type Phase } from './slice.ts'
+
+/** `away` is within the grace period; `fetching` is the first poll after it. */
+export type ConnectionState = 'opening' | 'live' | 'away' | 'fetching' | 'polling' | 'offline' | 'closed'
+
+/**
+ * `silent`: the server has sent nothing for too long.
+ * `fetched` and `fetchFailed` concern one poll of all rooms.
+ */
+export type ConnectionInput =
+  | 'connected'
+  | 'disconnected'
+  | 'silent'
+  | 'graceOver'
+  | 'fetched'
+  | 'fetchFailed'
+  | 'close'
+
+/** Actions of a transition, in order. */
+export type ConnectionAction =
+  | 'leaveRooms'
+  | 'startGrace'
+  | 'stopGrace'
+  | 'startPolling'
+  | 'stopPolling'
+  /** Joins every room after its position. */
+  | 'resume'
+  /** Joins every room with a snapshot: a polled room may contain the newest rows only. */
+  | 'joinWhole'
+  | 'cutSocket'
+  | 'forget'
+
+export interface Step {
+  to: ConnectionState
+  acts: readonly ConnectionAction[]
+}
+
+const step = (to: ConnectionState, ...acts: ConnectionAction[]): Step => ({ to, acts })
+
+/** A missing entry changes nothing. */
+export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput, Step>>> = {
+  opening: {
+    connected: step('live', 'stopGrace', 'resume'),
+    graceOver: step('fetching', 'startPolling'),
+    close: step('closed', 'stopGrace', 'cutSocket', 'forget'),
+  },
+  live: {
+    disconnected: step('away', 'leaveRooms', 'startGrace'),
+    // The socket then emits a disconnect, which changes the state.
+    silent: step('live', 'cutSocket'),
+    close: step('closed', 'cutSocket', 'forget'),
+  },
+  away: {
+    connected: step('live', 'stopGrace', 'resume'),
+    graceOver: step('fetching', 'startPolling'),
+    close: step('closed', 'stopGrace', 'cutSocket', 'forget'),
+  },
+  fetching: {
+    connected: step('live', 'stopPolling', 'joinWhole'),
+    fetched: step('polling'),
+    fetchFailed: step('offline'),
+    close: step('closed', 'stopPolling', 'cutSocket', 'forget'),
+  },
+  polling: {
+    connected: step('live', 'stopPolling', 'joinWhole'),
+    fetchFailed: step('offline'),
+    close: step('closed', 'stopPolling', 'cutSocket', 'forget'),
+  },
+  offline: {
+    connected: step('live', 'stopPolling', 'joinWhole'),
+    fetched: step('polling'),
+    close: step('closed', 'stopPolling', 'cutSocket', 'forget'),
+  },
+  closed: {},
+}
+
+/** Phase that screens show for each state. */
+export const PHASES: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
+  opening: 'connecting',
+  live: 'live',
+  away: 'reconnecting',
+  fetching: 'reconnecting',
+  polling: 'polling',
+  offline: 'offline',
+}
+
+/** Returns true for the states that poll. */
+export const isFetching = (state: ConnectionState) => state === 'fetching' || state === 'polling' || state === 'offline'
 
 /** The used part of a socket.io client. */
 export interface FeedSocket {
@@ -29,7 +109,7 @@ export interface FeedSocket {
   }
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   socket: FeedSocket
   store: {
     dispatch(action: UnknownAction): unknown

@@ -1,13 +1,17 @@
 /** Polling of rooms while the socket is down. */
+
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
-import { routes } from '#contract/routes.ts'
+import { type EndpointName, routes } from '#contract/routes.ts'
 import type { Role } from '#domain/city.ts'
-import { INVALID_DATA } from '#web/lib/api/api.ts'
+import { api, INVALID_DATA } from '#web/lib/api/api.ts'
+import { requestOf } from '#web/lib/api/request.ts'
+import type { Store } from '#web/lib/api/store.ts'
 import type { Row } from './room.ts'
 
-export interface RoomSnapshot {
+interface RoomSnapshot {
   rows: Row[]
   /** Position of the rows: the `X-Position` of the response. */
   position: string
@@ -77,4 +81,33 @@ export async function fetchRoom(room: RoomName, get: HttpGet, reader: Reader): P
   const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))
   if (!oldest) return null
   return { rows: [oldest, ...newer].flatMap(({ rows }) => rows), position: oldest.position }
+}
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    fetchForFeed: build.query<
+      { body: unknown; position: string; time: string | null },
+      { name: EndpointName; named: Record<string, string> }
+    >({
+      query: ({ name, named }) => requestOf(name, named),
+      keepUnusedDataFor: 0,
+      transformResponse(body, meta) {
+        const headers = (meta as FetchBaseQueryMeta | undefined)?.response?.headers
+        const position = headers?.get('X-Position')
+        if (!position) throw new Error(INVALID_DATA)
+        return { body, position, time: headers?.get('X-Moment') ?? null }
+      },
+    }),
+  }),
+})
+
+/** Returns a GET with the store's session; it rejects with a Failure. */
+export function httpGetOf(store: Store): HttpGet {
+  return async (name, named) => {
+    const call = store.dispatch(
+      endpoints.fetchForFeed.initiate({ name, named }, { forceRefetch: true, subscribe: false }),
+    )
+    const { body, ...read } = await call.unwrap()
+    return { body: body as never, ...read }
+  }
 }

@@ -4,15 +4,21 @@ import { Provider, useDispatch } from 'react-redux'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#domain/city.ts'
 import { api, type Failure } from '#web/lib/api/api.ts'
-import { type Moment, momentShown, REPLAY_DISABLED_REASON, type WithMoment } from '#web/lib/api/moment.ts'
 import { sessionEnded, sessionStarted, useSession } from '#web/lib/api/session.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
 import type { Feed } from './connection.ts'
 import { FeedContext } from './feed-provider.tsx'
-import { httpGetOf } from './http-get.ts'
-import { fetchRoom, type Reader } from './polling.ts'
-import { createReplayStore, type ReplayedRoom, replayed } from './replay-store.ts'
+import { fetchRoom, httpGetOf, type Reader } from './polling.ts'
+import {
+  createReplayStore,
+  type Moment,
+  momentShown,
+  REPLAY_DISABLED_REASON,
+  type ReplayedRoom,
+  replayed,
+  type WithMoment,
+} from './replay-store.ts'
 import { feedActions } from './slice.ts'
 
 /** A requested moment that is not visible yet, with the server's error. */

@@ -1,16 +1,72 @@
-/**
- * A store for replays.
- * Reads return rows of its moment, commands are refused, and all rooms change together.
- * A separate store keeps live and past rows apart, since they share no cache.
- */
-import { createAction } from '@reduxjs/toolkit'
-import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
+/** Stores of a replayed moment and of a played recording. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { copyWithStructuralSharing, type FetchArgs } from '@reduxjs/toolkit/query'
+import {
+  type RecordedChange,
+  type RecordedScreens,
+  recordingKey,
+  type TourRecording,
+  type TourRole,
+} from '#contract/demo/tour-recording.ts'
+import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import type { CallMiddleware } from '#web/lib/api/api.ts'
-import { momentSlice, replayMiddleware } from '#web/lib/api/moment.ts'
+import { routes } from '#contract/routes.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { api, type CallMiddleware } from '#web/lib/api/api.ts'
+import { type CallArgs, type QueryName, requestOf } from '#web/lib/api/request.ts'
+import { sessionStarted } from '#web/lib/api/session.ts'
 import { createStore, rootReducer, type Store } from '#web/lib/api/store.ts'
+import type { Feed } from './connection.ts'
 import { emptyRoom, type Row } from './room.ts'
-import { type FeedState, feedSlice, type Phase } from './slice.ts'
+import { type FeedState, feedActions, feedSlice, type Phase } from './slice.ts'
+
+/** The moment of a replay store; the live store has none. */
+export interface Moment {
+  /** Position or time as requested. */
+  at: string
+  /** Position of the last event until then; '0' before the first. */
+  position: string
+  /** ISO 8601; shown by the clocks of the dashboards. */
+  time: string
+}
+
+/** State of a store that may have a moment. */
+export interface WithMoment {
+  moment?: Moment | null
+}
+
+const momentSlice = createSlice({
+  name: 'moment',
+  initialState: null as Moment | null,
+  reducers: {
+    momentShown: (_state, { payload }: PayloadAction<Moment>): Moment => payload,
+  },
+})
+
+export const { momentShown } = momentSlice.actions
+
+const RETRY_AFTER_MS = 1_000
+
+/** Tooltip of disabled commands in a replay. */
+export const REPLAY_DISABLED_REASON = 'Replay: nothing can be changed'
+
+/**
+ * Adds the moment to the reads of a replay store and refuses its commands.
+ * Reads repeat until the server has built that moment.
+ */
+const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
+  if (call.type === 'mutation') return { error: { status: 405, message: REPLAY_DISABLED_REASON } }
+  const shown = (call.getState() as WithMoment).moment?.at
+  const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
+  // A caller that names its own moment receives the 503.
+  if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+  return replayMiddleware(args, call, options, send)
+}
+
+// A store for replays.
+// Reads return rows of its moment, commands are refused, and all rooms change together.
+// A separate store keeps live and past rows apart, since they share no cache.
 
 /** Past rows of a room. */
 export interface ReplayedRoom {
@@ -47,3 +103,110 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
   }
   return createStore(Object.assign(replaying, rootReducer) as unknown as typeof rootReducer, through)
 }
+
+/** Tooltip of disabled commands in the demo. */
+export const DEMO_DISABLED_REASON = 'Demo: nothing is sent'
+const NOT_RECORDED = 'The demo goes only as far as its story.'
+
+export interface PlayedRecording {
+  store: Store
+  feed: Feed
+  /** Shows a moment: the next one as live frames, any other at once. */
+  show(moment: number): void
+}
+
+/**
+ * A store that plays one user's screens from a recording.
+ * Its rooms and reads come from the recording, and no request is sent.
+ */
+export function openRecording({ moments, screens }: TourRecording, role: TourRole): PlayedRecording {
+  const { user, changes, answers } = screens[role]
+  const watched = new Set<RoomName>()
+  let shown = -1
+  const answerTo = (args: Asked) => answerAt(answers, args, shown)
+  const store = createReplayStore(recordingMiddleware(answerTo), 'demo')
+  store.dispatch(sessionStarted({ user, token: '' }))
+
+  const positionAt = (moment: number) => moments[moment]?.position ?? '0'
+  const roomAt = (name: RoomName, moment: number): ReplayedRoom => ({
+    name,
+    rows: rowsOf(name, changes.slice(0, moment + 1)),
+    position: positionAt(moment),
+  })
+
+  function goOn(moment: number): void {
+    const [at, position] = [Date.now(), positionAt(moment)]
+    const changed = (changes[moment] ?? []).filter(({ room }) => watched.has(room))
+    store.dispatch(feedActions.framesCame({ frames: changed.map((change) => frameOf(change, position)), at }))
+    store.dispatch(feedActions.pulseCame({ position, at }))
+  }
+
+  return {
+    store,
+    show(moment) {
+      const at = moments[moment]
+      if (!at || moment === shown) return
+      const isNext = shown >= 0 && moment === shown + 1
+      shown = moment
+      store.dispatch(momentShown({ at: String(moment), position: at.position, time: at.time }))
+      if (isNext) goOn(moment)
+      else store.dispatch(replayed([...watched].map((name) => roomAt(name, moment))))
+      answerAnew(store, answerTo)
+    },
+    feed: {
+      watch(room) {
+        if (watched.has(room)) return
+        watched.add(room)
+        store.dispatch(feedActions.roomWatched(room))
+        if (shown >= 0) store.dispatch(replayed([roomAt(room, shown)]))
+      },
+      arrived: async () => true,
+      retry: () => undefined,
+      close: () => undefined,
+    },
+  }
+}
+
+/** Returns the rows of a room after these changes. */
+function rowsOf(name: RoomName, changes: readonly (readonly RecordedChange[])[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const change of changes.flat()) {
+    if (change.room !== name) continue
+    for (const row of change.rows) rows.set(row.id, row)
+    for (const id of change.removed) rows.delete(id)
+  }
+  return [...rows.values()]
+}
+
+const frameOf = ({ room, rows, removed }: RecordedChange, position: string) =>
+  ({ room, rows, removed, position }) as unknown as Frame
+
+type Asked = Pick<FetchArgs, 'url' | 'params'>
+
+/** Returns the recorded response; undefined without one. */
+const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, moment: number) =>
+  lookUp(answers, recordingKey(url, params))?.findLast(([since]) => since <= moment)?.[1]
+
+type AnswerTo = (asked: Asked) => unknown
+
+/**
+ * Updates the cached reads together with the rooms.
+ * A refetch would respond later, and the screen would be inconsistent until then.
+ */
+function answerAnew(store: Store, answerTo: AnswerTo): void {
+  const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>
+  for (const read of Object.values(store.getState().api.queries)) {
+    const name = read?.endpointName as QueryName
+    if (!(name in routes)) continue
+    const answer = answerTo(requestOf(name, (read?.originalArgs ?? {}) as CallArgs))
+    if (answer !== undefined) store.dispatch(put(name, read?.originalArgs, () => answer))
+  }
+}
+
+const recordingMiddleware =
+  (answerTo: AnswerTo): CallMiddleware =>
+  async (args, call) => {
+    if (call.type === 'mutation') return { error: { status: 405, message: DEMO_DISABLED_REASON } }
+    const data = answerTo(args)
+    return data === undefined ? { error: { status: 404, message: NOT_RECORDED } } : { data }
+  }

@@ -2,9 +2,9 @@
  * A room's state as pure functions over join responses, frames, pulses and polls.
  * Messages older than the rows change nothing.
  */
-
-import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import type { Frame, JoinAnswer, RoomRows } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 export interface Row {
@@ -118,3 +118,20 @@ function withArrivals(room: Room, rows: readonly Row[], at: number): Record<stri
 function byId(rows: readonly Row[]): Record<string, Row> {
   return Object.fromEntries(rows.map((row) => [row.id, row]))
 }
+
+type Order<R> = (a: R, b: R) => number
+type Fields = Record<string, string>
+
+const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
+  const [[field, direction] = ['id', 1]] = Object.entries(by)
+  return (a, b) =>
+    ascending(lookUp(a, field) as string, lookUp(b, field) as string) * direction ||
+    ascending(a.id as string, b.id as string)
+}
+
+/** Sort order of each room: its order field, then the id. */
+export const roomOrder = Object.fromEntries(
+  Object.entries(rooms).map(([name, room]) => [name, orderOf(room.order)]),
+) as unknown as { [N in RoomName]: Order<RoomRows[N]> }

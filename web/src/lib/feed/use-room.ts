@@ -1,14 +1,13 @@
-/** A room for a screen: its sorted rows and their freshness. */
-import { useCallback, useEffect, useMemo } from 'react'
+/** Hooks of a room for a screen: its sorted rows, their freshness, highlights, and commands it has not passed. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { RoomRows } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
-import type { Room } from './room.ts'
-import { roomOrder } from './room-order.ts'
+import { HIGHLIGHT_MS, type Room, roomOrder } from './room.ts'
 import type { FeedState, Phase } from './slice.ts'
 
-export type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
+type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
 
 export interface RoomView<R> {
   /** In the room's order; the same array until a row changes. */
@@ -44,7 +43,7 @@ export const isLoaded = (status: RoomStatus) => status !== 'loading' && status !
  * Returns the freshness of a room.
  * 'loading' and 'error' mean that there are no rows or no permission.
  */
-export function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
+function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
   if (!room?.loaded) return room?.error ? 'error' : 'loading'
   if (phase === 'live') return room.phase === 'joined' ? 'live' : 'reconnecting'
@@ -62,4 +61,123 @@ export function useFreshness(): { phase: Phase; heardAt: number | null } {
   const phase = usePhase()
   const heardAt = useSelector((state: { feed: FeedState }) => state.feed.heardAt)
   return { phase, heardAt }
+}
+
+// Highlights live arrivals for two seconds.
+// The colour fades by a transition, so nothing moves.
+
+/** Returns true while a row that arrived at `at` (epoch ms) is highlighted. */
+export function useHighlighted(at: number | undefined): boolean {
+  const [marked, setMarked] = useState(() => at !== undefined && Date.now() - at < HIGHLIGHT_MS)
+  useEffect(() => {
+    const left = at === undefined ? 0 : at + HIGHLIGHT_MS - Date.now()
+    setMarked(left > 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setMarked(false), left)
+    return () => clearTimeout(timer)
+  }, [at])
+  return marked
+}
+
+interface Pending {
+  pending: boolean
+  /**
+   * Runs a command unless one is running, for which it returns undefined.
+   * Returns the response, and whether the rooms showed it within 10 s.
+   * Rejects as the command does.
+   */
+  run<T extends { position: string }>(command: () => Promise<T>): Promise<{ answer: T; arrived: boolean } | undefined>
+}
+
+/** `shows` lists the rooms that must show the change before the control is enabled again. */
+export function usePending(...shows: readonly RoomName[]): Pending {
+  const feed = useFeed()
+  const running = useRef(false)
+  const [pending, setPending] = useState(false)
+  return {
+    pending,
+    async run(command) {
+      if (running.current) return undefined
+      running.current = true
+      setPending(true)
+      try {
+        const answer = await command()
+        const arrived = await Promise.all(shows.map((room) => feed.arrived(room, answer.position)))
+        return { answer, arrived: arrived.every(Boolean) }
+      } finally {
+        running.current = false
+        setPending(false)
+      }
+    },
+  }
+}
+
+const AT_MOST_EVERY_MS = 2_000
+/** All clients see a change at once; random delays up to this spread their requests. */
+const SPREAD_MS = 600
+
+/**
+ * Calls `refetch` soon after the feed's position has changed, at most every 2 s.
+ * Waits while the page is hidden.
+ * `room` is one that the user may join; all joined rooms advance together.
+ */
+export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
+  useRoom(room)
+  useRefresh(
+    refetch,
+    useSelector((state: { feed: FeedState }) => state.feed.rooms[room]?.position ?? null),
+  )
+}
+
+/** Calls `refetch` soon after a row of a room has changed. */
+export function useRefreshWith(name: RoomName, refetch: () => unknown): void {
+  const { rows, status } = useRoom(name)
+  useRefresh(refetch, status === 'loading' ? null : rows)
+}
+
+/** `moment` changes with every change; null before the first message. */
+function useRefresh(refetch: () => unknown, moment: unknown): void {
+  const latest = useRef({ refetch, moment })
+  latest.current = { refetch, moment }
+  const [refresh] = useState(() => createRefresh(() => latest.current))
+  // Data fetched before the first message may be older than it.
+  useEffect(() => {
+    if (moment !== null) refresh.moved()
+  }, [refresh, moment])
+  useEffect(() => {
+    const { moved, stop } = refresh
+    document.addEventListener('visibilitychange', moved)
+    return () => {
+      document.removeEventListener('visibilitychange', moved)
+      stop()
+    }
+  }, [refresh])
+}
+
+/**
+ * Refetches when the moment has changed since the last time.
+ * A scheduled refetch keeps its time during further changes.
+ */
+function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let fetched = { moment: null as unknown, at: Number.NEGATIVE_INFINITY }
+
+  function fetchNow() {
+    timer = undefined
+    const { refetch, moment } = now()
+    if (document.hidden || moment === null || fetched.moment === moment) return
+    fetched = { moment, at: performance.now() }
+    void refetch()
+  }
+
+  return {
+    moved() {
+      const pause = Math.max(0, fetched.at + AT_MOST_EVERY_MS - performance.now())
+      timer ??= setTimeout(fetchNow, pause + Math.random() * SPREAD_MS)
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
 }

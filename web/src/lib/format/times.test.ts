@@ -1,7 +1,74 @@
-/** Relative times are words; exact times are in Accra's time zone. */
-import { describe, expect, it } from 'vitest'
-import { clockTime, duration, exactTime, hoursAndMinutes, timeAgo } from './times.ts'
+/** A calendar day has its own name, also in a city hours behind UTC. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { storeCityTerms } from './city-terms.ts'
+import {
+  aboutTime,
+  clock,
+  clockTime,
+  dayOf,
+  dayTime,
+  duration,
+  exactTime,
+  hoursAndMinutes,
+  longDay,
+  shortDay,
+  timeAgo,
+  timeRange,
+  wholeDay,
+} from './times.ts'
 
+afterEach(() => storeCityTerms(DEFAULT_CITY))
+
+it.each(['Africa/Accra', 'America/Lima', 'Pacific/Kiritimati'])('in %s', (timeZone) => {
+  storeCityTerms({ ...DEFAULT_CITY, timeZone })
+  const day = '2026-01-05'
+  expect([shortDay(day), longDay(day).replace(',', ''), wholeDay(day).replace(',', '')]).toEqual([
+    '5 Jan',
+    'Mon 5 Jan',
+    'Monday 5 January 2026',
+  ])
+})
+
+/** Days and hours are in Accra's time, whatever the machine's time zone is. */
+describe('days and hours', () => {
+  const start = '2026-01-05T14:15:00.000Z'
+
+  const hoursFrom = (hours: number) => Date.parse(start) + hours * 3_600_000
+
+  it('are Greenwich time, as in Accra', () => expect(clock(start)).toBe('14:15'))
+
+  it.each([
+    [-1, 'Today'],
+    [-20, 'Tomorrow'],
+    [24, 'Yesterday'],
+    [72, 'Mon, 5 Jan 2026'],
+  ])('name the day %d h away', (hours, day) => expect(dayOf(start, hoursFrom(hours))).toBe(day))
+
+  it.each([
+    ['2026-01-05T17:15:00.000Z', '14:15 –\u2060 17:15'],
+    ['2026-01-06T01:30:00.000Z', '14:15 – Tue 01:30'],
+    ['2026-01-13T01:30:00.000Z', '14:15 – Tue 13 Jan, 01:30'],
+  ])('span a range until %s, unbroken', (end, range) =>
+    expect(timeRange(start, end)).toBe(range.replaceAll(' ', '\u00a0')),
+  )
+})
+
+/** Days with times read naturally in the city's time zone. */
+const start = '2026-01-05T14:15:00.000Z'
+
+it.each([
+  ['2026-01-05T00:00:00Z', 'Today 14:15', 'about 14:15'],
+  ['2026-01-04T23:00:00Z', 'Tomorrow 14:15', 'tomorrow about 14:15'],
+  ['2026-01-06T00:00:00Z', 'Yesterday 14:15', 'Yesterday about 14:15'],
+  ['2026-01-08T00:00:00Z', 'Mon 5 Jan, 14:15', 'Mon 5 Jan about 14:15'],
+  ['2027-01-08T00:00:00Z', 'Mon 5 Jan 2026, 14:15', 'Mon 5 Jan 2026 about 14:15'],
+])('seen from %s', (now, exact, about) => {
+  expect(dayTime(start, Date.parse(now))).toBe(exact)
+  expect(aboutTime(start, Date.parse(now))).toBe(about)
+})
+
+/** Relative times are words; exact times are in Accra's time zone. */
 const at = '2026-01-05T08:00:12.000Z'
 const later = (ms: number) => Date.parse(at) + ms
 

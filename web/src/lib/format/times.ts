@@ -1,8 +1,98 @@
-/** Formats relative times, and exact ones in the city's time zone. */
-
+/** Formats times and days by the city’s clock. */
 import { cityTerms } from './city-terms.ts'
-import { inCity } from './city-time.ts'
 import { withUnit } from './numbers.ts'
+
+/** Returns a formatter of epoch ms. */
+export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
+
+/** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */
+function ofDay(options: Intl.DateTimeFormatOptions): (day: string) => string {
+  const write = writer(options, () => 'UTC')
+  return (day) => write(Date.parse(day))
+}
+
+/** Creates the format on first use, which takes a slow phone some 20 ms. */
+function writer(options: Intl.DateTimeFormatOptions, zone: () => string): (at: number) => string {
+  let format: Intl.DateTimeFormat | undefined
+  let of = ''
+  return (at) => {
+    const timeZone = zone()
+    if (!format || of !== timeZone) {
+      format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+      of = timeZone
+    }
+    return format.format(at)
+  }
+}
+
+/** Formats as 'Thursday, 12 March 2026'. */
+export const wholeDay = ofDay({ dateStyle: 'full' })
+/** Formats as '12 Mar'. */
+export const shortDay = ofDay({ day: 'numeric', month: 'short' })
+/** Formats as 'Thu 12 Mar'. */
+export const longDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
+
+const date = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
+const weekday = inCity({ weekday: 'short' })
+const DAY_MS = 86_400_000
+
+/**
+ * Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon, 5 Jan 2026'.
+ * `now` is epoch ms.
+ */
+export function dayOf(iso: string, now: number): string {
+  const day = date(Date.parse(iso))
+  const near = [
+    ['Today', now],
+    ['Tomorrow', now + DAY_MS],
+    ['Yesterday', now - DAY_MS],
+  ] as const
+  return near.find(([, at]) => date(at) === day)?.[0] ?? day
+}
+
+/**
+ * Formats as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', later '22:30 – Tue 13 Jan, 01:30'.
+ * The text has no line break.
+ */
+export function timeRange(from: string, to: string): string {
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  const isSameDay = shortDate(start) === shortDate(end)
+  const day = end - start < DAY_MS ? weekday(end) : `${shortDate(end)},`
+  return `${clock(from)} –${isSameDay ? '\u2060' : ` ${day}`} ${clock(to)}`.replaceAll(' ', '\u00a0')
+}
+
+const NEAR = ['Today', 'Tomorrow', 'Yesterday']
+const longDate = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const year = inCity({ year: 'numeric' })
+
+/**
+ * Formats as 'Today 14:00', 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'.
+ * `now` is epoch ms.
+ */
+export function dayTime(iso: string, now: number): string {
+  const day = shortDayOf(iso, now)
+  return `${day}${NEAR.includes(day) ? '' : ','} ${clock(iso)}`
+}
+
+/**
+ * Formats as 'about 14:00' for today, 'tomorrow about 06:00', 'Mon 5 Jan about 06:00'.
+ * `now` is epoch ms.
+ */
+export function aboutTime(iso: string, now: number): string {
+  const day = shortDayOf(iso, now)
+  const about = `about ${clock(iso)}`
+  if (day === 'Today') return about
+  return `${day === 'Tomorrow' ? 'tomorrow' : day} ${about}`
+}
+
+/** Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
+function shortDayOf(iso: string, now: number): string {
+  const day = dayOf(iso, now)
+  if (NEAR.includes(day)) return day
+  const at = Date.parse(iso)
+  return (year(at) === year(now) ? shortDate : longDate)(at).replace(',', '')
+}
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -11,7 +101,6 @@ const DAY = 24 * HOUR
 
 const day = inCity({ day: 'numeric', month: 'short', year: 'numeric' })
 const dayOfYear = inCity({ day: 'numeric', month: 'short' })
-const year = inCity({ year: 'numeric' })
 const timeOfDay = inCity({ hour: '2-digit', minute: '2-digit' })
 const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
 

@@ -1,3 +1,7 @@
+/** State of a table in the address: page, order, search. */
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
 /** Search, order and page of a table in the address, so that reloads and links restore them. */
 export interface TableState {
   search: string
@@ -8,7 +12,7 @@ export interface TableState {
 }
 
 /** Values that the address omits. */
-export type TableDefaults = Pick<TableState, 'sort' | 'order'>
+type TableDefaults = Pick<TableState, 'sort' | 'order'>
 
 const LONGEST_SEARCH = 100
 
@@ -52,4 +56,22 @@ export function pageOf(page: number, size: number, total: number): { first: numb
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   return { first, last: Math.min(total, page * size), pages }
+}
+
+/**
+ * `sortable` and `defaults` must be constants.
+ * A new search replaces the address; other changes add to the history.
+ */
+export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readTableState(params, defaults, sortable), [params, defaults, sortable])
+  const show = useCallback(
+    (next: TableState) =>
+      setParams((before) => writeTableState(before, next, defaults), {
+        replace: next.search !== state.search,
+        preventScrollReset: true,
+      }),
+    [setParams, defaults, state.search],
+  )
+  return { state, show }
 }

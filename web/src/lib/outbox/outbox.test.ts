@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
-import { forget, OUTBOX, storedReportsOf, storeReport, updateStoredReport } from './report-store.ts'
-import { sendOrStore } from './send-or-store.ts'
+import { forget, OUTBOX, sendOrStore, storedReportsOf, storeReport, updateStoredReport } from './report-store.ts'
 import type { StoredReport } from './stored-report.ts'
 
 const offline: Failure = { status: 0, message: '' }

@@ -1,5 +1,10 @@
 /** A report that this device stores until the server responds, and the outcome of each response. */
+
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { useMemo } from 'react'
+import { useSelector } from 'react-redux'
 import { type Failure, isRefusal } from '#web/lib/api/api.ts'
+import { rootReducer } from '#web/lib/api/store.ts'
 
 export interface StoredReport {
   /** Idempotency-Key, the same for every attempt, so that none duplicates the report. */
@@ -20,7 +25,7 @@ export interface StoredReport {
 }
 
 /** Outcome of a failed attempt: retry later, retry after a sign-in, or never. */
-export type SendOutcome = 'wait' | 'signed-out' | 'refused'
+type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
 /** Returns the outcome; an unclear failure is retried. */
 export function sendOutcomeOf(failure: Failure): SendOutcome {
@@ -49,4 +54,44 @@ const LAST_RETRY_MS = 5 * 60_000
 /** Returns the ms until the next attempt after `failed` failures: doubling, at most five minutes. */
 export function retryDelay(failed: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failed - 1), LAST_RETRY_MS)
+}
+
+interface OutboxState {
+  reports: StoredReport[]
+}
+
+const initialState: OutboxState = { reports: [] }
+
+const outboxSlice = createSlice({
+  name: 'outbox',
+  initialState,
+  reducers: {
+    keptShown: (_state, { payload }: PayloadAction<StoredReport[]>) => ({ reports: payload }),
+  },
+})
+
+rootReducer.inject(outboxSlice)
+
+export const { keptShown } = outboxSlice.actions
+
+interface WithOutbox {
+  outbox?: OutboxState
+}
+
+const { reports: none } = initialState
+
+/**
+ * Returns the waiting, sent and refused reports, oldest first.
+ * Sent ones may not be on the screen yet.
+ */
+export function useOutbox() {
+  const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)
+  return useMemo(
+    () => ({
+      waiting: reports.filter(isWaiting),
+      sent: reports.filter(({ sentAs }) => sentAs !== undefined),
+      refused: reports.filter(({ refusal }) => refusal !== undefined),
+    }),
+    [reports],
+  )
 }

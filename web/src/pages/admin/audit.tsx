@@ -1,14 +1,14 @@
 /** The admins' audit settings: thresholds of findings and the key that signs checkpoints. */
 
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { screen } from '#web/pages/screen.ts'
-import { Deferred } from '#web/ui/deferred.tsx'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page.tsx'
 
-const ThresholdsPanel = screen(() => import('#web/features/audit/settings/thresholds-panel.tsx'), 'ThresholdsPanel')
-const KeyPanel = screen(() => import('#web/features/audit/settings/key-panel.tsx'), 'KeyPanel')
+const ThresholdsPanel = screen(() => import('#web/features/audit/thresholds.tsx'), 'ThresholdsPanel')
+const KeyPanel = screen(() => import('#web/features/audit/thresholds.tsx'), 'KeyPanel')
 
 export function AdminAudit() {
   useTitle('Audit')

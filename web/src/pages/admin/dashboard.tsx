@@ -8,25 +8,22 @@ import type { AdminStats } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLE_LABELS, ROLES } from '#domain/city.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { type Datum, series } from '#web/ui/charts/chart-data.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyPanel } from '#web/ui/lazy-panel.tsx'
+import { FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { PageHead, Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
 import { useAdminStatsQuery } from './calls.ts'
 import { HealthCard } from './health-card.tsx'
-import statCardsClasses from './stat-cards.module.css'
 
-const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/exported-pie.tsx')).ExportedPie)
-const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)
+const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedPie)
+const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedBars)
 const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).Weeks)
 const CHART_HEIGHT = 344
 /** Approximate height of the weekly figures and charts, in px. */
@@ -108,7 +105,7 @@ const figures = [
 /** The four figures at the top of the admin's dashboard. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
-    <section className={statCardsClasses.cards} aria-label="Key figures">
+    <section className={classes.cards} aria-label="Key figures">
       {figures.map(({ key, label, icon }) => (
         <StatCard
           key={key}
@@ -133,15 +130,15 @@ interface StatCardProps {
 
 function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
   return (
-    <div className={statCardsClasses.card}>
-      <p className={statCardsClasses.label}>
+    <div className={classes.card}>
+      <p className={classes.label}>
         {label}
         <Icon size={20} stroke={1.5} aria-hidden="true" />
       </p>
       {value === undefined ? (
         <Skeleton height={34} width={72} />
       ) : (
-        <p className={statCardsClasses.figure}>
+        <p className={classes.figure}>
           {figure(value)} <SimulatedBadge of={marked} />
         </p>
       )}
@@ -149,11 +146,11 @@ function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
   )
 }
 
-const ReportsTab = lazyWithRetry(async () => (await import('./reports-tab.tsx')).ReportsTab)
-const SitesTab = lazyWithRetry(async () => (await import('./sites-tab.tsx')).SitesTab)
-const SecurityTab = lazyWithRetry(async () => (await import('./security-tab.tsx')).SecurityTab)
+const ReportsTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).ReportsTab)
+const SitesTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).SitesTab)
+const SecurityTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).SecurityTab)
 const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
-const UsersTab = lazyWithRetry(async () => (await import('./users-tab.tsx')).UsersTab)
+const UsersTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).UsersTab)
 const tabs = {
   overview: 'Overview',
   users: 'Users',

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } fr
 import { useId, useState } from 'react'
 import type { SystemHealth } from '#contract/views.ts'
 import { bytes, figure } from '#web/lib/format/numbers.ts'
-import classes from './stat-cards.module.css'
+import classes from './admin.module.css'
 
 const tones = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' } as const
 

@@ -2,12 +2,9 @@
 import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
 import type { TableState } from '#web/lib/hooks/table-state.ts'
-import cell from '#web/ui/cell.module.css'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { DataTablePager } from '#web/ui/data-table-pager.tsx'
-import { DataTableSkeleton } from '#web/ui/data-table-skeleton.tsx'
+import cell from '#web/ui/data-table.module.css'
+import { type Column, DataTable, DataTablePager, DataTableSkeleton } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table-types.ts'
 
 /** Rows of a page. */
 export const PAGE_SIZE = 50

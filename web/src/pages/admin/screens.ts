@@ -1,7 +1,6 @@
 /** The admins' screens. */
 import { IconCertificate, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
-import type { Portal } from '#web/pages/portal.ts'
-import { screen } from '#web/pages/screen.ts'
+import { type Portal, screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const admin: Portal<'admin'> = {

@@ -4,22 +4,21 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
-import { ConfirmUserDialog } from '#web/features/users/confirm-user.tsx'
 import { CreateStaffDialog } from '#web/features/users/create-staff.tsx'
-import { DeleteUserDialog } from '#web/features/users/delete-user.tsx'
-import { DropSecondFactorDialog } from '#web/features/users/drop-second-factor.tsx'
-import { EditUserDialog } from '#web/features/users/edit-user.tsx'
-import { userColumns } from '#web/features/users/user-columns.tsx'
-import { UserSearch } from '#web/features/users/user-search.tsx'
+import { UserSearch, userColumns } from '#web/features/users/user-columns.tsx'
+import {
+  ConfirmUserDialog,
+  DeleteUserDialog,
+  DropSecondFactorDialog,
+  EditUserDialog,
+} from '#web/features/users/user-dialogs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
-import { changed } from '#web/lib/hooks/table-state.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { useTableState } from '#web/lib/hooks/use-table-state.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { PageHead, Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
@@ -54,7 +53,6 @@ export function AdminUsers() {
       <PageHead title="User Management" titleAlone>
         <FreshnessBadge />
         <Button
-          mih={44}
           leftSection={<IconUserPlus size={18} aria-hidden="true" />}
           onClick={() => setDoing({ what: 'create' })}
         >

@@ -1,12 +1,12 @@
 /** Collections of the last weeks: reports, overdue collections and the share on time. */
 import type { AdminStats } from '#contract/views.ts'
 import { LATE_DAYS } from '#domain/lateness.ts'
-import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
+import { ExportedChart } from '#web/features/analytics/charts.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
 import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
 import { series } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
-import { dueIn, onTimePercent, wholePercent } from './words.ts'
+import { dueIn, onTimePercent, wholePercent } from './admin.ts'
 
 const REPORTS = 'Reports per week'
 const ON_TIME = 'Collections on time'

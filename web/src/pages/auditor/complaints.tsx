@@ -1,11 +1,10 @@
 /** Entry point for a complaint: its reference, or a person. */
 
-import { ByPerson } from '#web/features/audit/complaints/by-person.tsx'
-import { ByReference } from '#web/features/audit/complaints/by-reference.tsx'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { ByPerson, ByReference } from '#web/features/audit/complaints.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page.tsx'
 
 export function AuditorComplaints() {
   useTitle('Complaints')

@@ -1,11 +1,11 @@
 /** Findings: conspicuous events in the log and their follow-up. */
 
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { screen } from '#web/pages/screen.ts'
-import { Deferred } from '#web/ui/deferred.tsx'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page.tsx'
 
 const FindingsScreen = screen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
 

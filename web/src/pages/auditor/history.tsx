@@ -2,17 +2,17 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { HistoryScreen } from '#web/features/audit/history/history-screen.tsx'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page.tsx'
 
 export function AuditorHistory() {
   useTitle('History')
   return (
     <div className={page.page}>
       <PageHead title="History" lead="Everything that was recorded, newest first. People have pseudonyms here.">
-        <Button component={Link} to="/auditor/complaints" variant="default" mih={44}>
+        <Button component={Link} to="/auditor/complaints" variant="default">
           Start from a complaint
         </Button>
         <FreshnessBadge />

@@ -1,12 +1,10 @@
 /** The signed checkpoint, and bundles that verify without this server. */
 
-import { BundlePanel } from '#web/features/audit/bundle-panel.tsx'
-import { CheckpointPanel } from '#web/features/audit/checkpoint-panel.tsx'
-import { HourlyCheckpoints } from '#web/features/audit/hourly-checkpoints.tsx'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { BundlePanel, CheckpointPanel, HourlyCheckpoints } from '#web/features/audit/proof.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/page.tsx'
 
 export function AuditorProof() {
   useTitle('Proof')

@@ -6,8 +6,7 @@ import {
   IconReportAnalytics,
   IconUserSearch,
 } from '@tabler/icons-react'
-import type { Portal } from '#web/pages/portal.ts'
-import { screen } from '#web/pages/screen.ts'
+import { type Portal, screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 const replay = screen(() => import('./replay.tsx'), 'AuditorReplay')

@@ -6,28 +6,24 @@ import { Suspense } from 'react'
 import type { Recommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
 import { isFree } from '#domain/free-truck.ts'
 import { truckCapacity } from '#domain/planning.ts'
-import { ActiveReports, type ReportTools } from '#web/features/reports/active-reports.tsx'
+import { ActiveReports, type ReportTools } from '#web/features/reports/active/active-reports.tsx'
 import { useRecommendationQuery } from '#web/features/schedules/calls.ts'
-import { ScheduleCollectionButton } from '#web/features/schedules/schedule/schedule-collection-button.tsx'
-import { headline } from '#web/features/zones/zone-order.ts'
-import { type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
+import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
+import { headline, type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
 import { ZoneRows, ZoneRowsSkeleton, type ZoneWithState } from '#web/features/zones/zone-rows.tsx'
 import { failureText } from '#web/lib/api/api.ts'
-import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
-import { usePhase, useRoom } from '#web/lib/feed/use-room.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useLiveRefresh, usePhase, useRoom } from '#web/lib/feed/use-room.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyPanel } from '#web/ui/lazy-panel.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
+import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dispatcher.module.css'
-import zonesClasses from './zones.module.css'
 
-const actions = () => import('./dashboard-actions.ts')
-const panels = () => import('./dashboard-panels.ts')
+const actions = () => import('./dashboard-actions.tsx')
+const panels = () => import('./dashboard-panels.tsx')
 
 const CollectSelected = lazyWithRetry(async () => (await actions()).CollectSelected)
 const ConfigurationButton = lazyWithRetry(async () => (await actions()).ConfigurationButton)
@@ -35,7 +31,7 @@ const MarkAllButton = lazyWithRetry(async () => (await actions()).MarkAllButton)
 const MarkCollected = lazyWithRetry(async () => (await actions()).MarkCollected)
 const ReportToolbar = lazyWithRetry(async () => (await actions()).ReportToolbar)
 const ScheduleAll = lazyWithRetry(async () => (await actions()).ScheduleAll)
-const ZoneNext = lazyWithRetry(async () => (await actions()).ZoneNext)
+const ZoneActions = lazyWithRetry(async () => (await actions()).ZoneActions)
 const ZoneNotes = lazyWithRetry(async () => (await actions()).ZoneNotes)
 
 const BoardMap = lazyWithRetry(async () => (await panels()).BoardMap)
@@ -51,7 +47,7 @@ function notes(zone: ZoneCard, { state }: ZoneRowState) {
   const isWaiting = state === 'waiting' || state === 'finished'
   if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
   return (
-    <Suspense fallback={<p className={zonesClasses.note}>&nbsp;</p>}>
+    <Suspense fallback={<p className={classes.note}>&nbsp;</p>}>
       <ZoneNotes zone={zone} isWaiting={isWaiting} />
     </Suspense>
   )
@@ -59,7 +55,7 @@ function notes(zone: ZoneCard, { state }: ZoneRowState) {
 
 const action = ({ zone }: ZoneCard, { action, others = [] }: ZoneRowState, isNext: boolean) => (
   <Suspense>
-    <ZoneNext zone={zone} actions={action ? [...others, action] : others} isNext={isNext} />
+    <ZoneActions zone={zone} actions={action ? [...others, action] : others} isNext={isNext} />
   </Suspense>
 )
 
@@ -112,11 +108,11 @@ function Zones() {
     <Panel
       title="Smart Collection Scheduler"
       aside={
-        <div className={zonesClasses.aside}>
+        <div className={classes.aside}>
           {isThere && data ? (
             <Advice recommendation={data} zones={placed} />
           ) : (
-            <span className={zonesClasses.headline}>&nbsp;</span>
+            <span className={classes.headline}>&nbsp;</span>
           )}
           <span>
             {free ?? '–'} {free === 1 ? 'truck' : 'trucks'} available
@@ -144,9 +140,7 @@ function Advice({ recommendation, zones }: { recommendation: Recommendation; zon
   )
   return (
     <>
-      <span className={zonesClasses.headline}>
-        {headline(zones.map(({ line }) => line)) ?? recommendation.explanation}
-      </span>
+      <span className={classes.headline}>{headline(zones.map(({ line }) => line)) ?? recommendation.explanation}</span>
       {plans.length > 1 && (
         <Suspense>
           <ScheduleAll plans={plans} />

@@ -1,8 +1,8 @@
 /** Handles the dispatcher's keys on every screen. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { SECOND_KEY_TIMEOUT_MS, type Shortcut, shortcutOf } from './shortcuts.ts'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { SECOND_KEY_TIMEOUT_MS, type Shortcut, shortcutOf } from './keyboard.ts'
 
 const loadHelp = async () => (await import('./palette.tsx')).KeysDialog
 const loadPalette = async () => (await import('./palette.tsx')).Palette

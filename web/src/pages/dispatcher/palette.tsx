@@ -10,17 +10,25 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
-import { useMarkCollected } from '#web/features/schedules/dispatch/use-mark-collected.ts'
-import { assignedReports, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/use-move-schedule.ts'
+import { useMarkCollected } from '#web/features/schedules/dispatch/collect-buttons.tsx'
+import { assignedReports, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/schedule-buttons.tsx'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type DialogState, LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { ROUTES, residentAddress, scrollToPart, truckCard, zoneAddress } from './addresses.ts'
-import classes from './palette.module.css'
-import { type PaletteAction, paletteItems } from './palette-items.ts'
-import { LISTED, PLACES } from './shortcuts.ts'
+import classes from './dispatcher.module.css'
+import {
+  LISTED,
+  type PaletteAction,
+  PLACES,
+  paletteItems,
+  ROUTES,
+  residentAddress,
+  scrollToPart,
+  truckCard,
+  zoneAddress,
+} from './keyboard.ts'
 
 const [store, spotlight] = createSpotlight()
 
@@ -32,7 +40,7 @@ const ACTIONS = {
 } as const
 type Doing = keyof typeof ACTIONS
 
-const loadSchedule = async () => (await import('#web/features/schedules/schedule/schedule-dialog.tsx')).ScheduleDialog
+const loadSchedule = async () => (await import('#web/features/schedules/schedule-dialog.tsx')).ScheduleDialog
 const loadMarkAll = async () => (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 

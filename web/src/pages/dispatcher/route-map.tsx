@@ -1,8 +1,8 @@
 /** The map of the routes page: trucks open their routes, with a text list below. */
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
-import { TrucksUnderWay } from '#web/features/schedules/map/trucks-under-way.tsx'
-import type { RouteDialog } from '#web/features/schedules/routes/route-dialogs.tsx'
-import { zoneAddress } from './addresses.ts'
+import { TrucksUnderWay } from '#web/features/schedules/map/map-table.tsx'
+import type { RouteDialog } from '#web/features/schedules/routes/routes-board.tsx'
+import { zoneAddress } from './keyboard.ts'
 
 export interface RouteMapProps {
   className?: string | undefined

@@ -3,16 +3,15 @@
 import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { type RouteDialog, RouteDialogs } from '#web/features/schedules/routes/route-dialogs.tsx'
-import { RoutesBoard } from '#web/features/schedules/routes/routes-board.tsx'
-import { ScheduleCollectionButton } from '#web/features/schedules/schedule/schedule-collection-button.tsx'
+import { type RouteDialog, RouteDialogs, RoutesBoard } from '#web/features/schedules/routes/routes-board.tsx'
+import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
-import classes from './planning.module.css'
+import { PageHead } from '#web/ui/page.tsx'
+import classes from './dispatcher.module.css'
 
 const RouteMap = lazyWithRetry(async () => (await import('./route-map.tsx')).RouteMap)
 
@@ -23,7 +22,7 @@ export function DispatcherRoutes() {
     <div className={page.page}>
       <PageHead title="Route Management">
         <FreshnessBadge />
-        <div className={classes.actions}>
+        <div className={classes.planningActions}>
           <UpdateCompositionButton />
           <ScheduleCollectionButton px="sm" leftSection={<IconPlus size={18} aria-hidden="true" />}>
             Create New Route
@@ -33,7 +32,7 @@ export function DispatcherRoutes() {
       <div className={classes.columns}>
         <RoutesBoard turnTo={turnTo} />
         <Suspense fallback={<Skeleton height={520} />}>
-          <RouteMap className={classes.map} turnTo={turnTo} />
+          <RouteMap className={classes.planningMap} turnTo={turnTo} />
         </Suspense>
       </div>
       <RouteDialogs dialog={dialog} turnTo={turnTo} />

@@ -1,7 +1,6 @@
 /** The dispatchers' screens. */
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
-import type { Portal } from '#web/pages/portal.ts'
-import { screen } from '#web/pages/screen.ts'
+import { type Portal, screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 

@@ -1,18 +1,110 @@
+/** The start page: promise, a sample of a dashboard, and its sections. */
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { PublicFrame } from '#web/pages/public/frame/public-frame.tsx'
-import { About } from '#web/pages/public/landing/about.tsx'
-import { Features } from '#web/pages/public/landing/features.tsx'
-import { Services } from '#web/pages/public/landing/services.tsx'
-import { Testimonials } from '#web/pages/public/landing/testimonials.tsx'
-import classes from './landing/closing.module.css'
-import heroClasses from './landing/hero.module.css'
-import { SampleBoard } from './landing/sample-board.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { About, Features, Services, Testimonials } from '#web/pages/public/landing/sections.tsx'
+import { PublicFrame } from '#web/pages/public/public-frame.tsx'
+import landingClasses from './landing/landing.module.css'
+import classes from './landing/sample-board.module.css'
+
+/** Each beat adds one report; the list shows the latest. */
+const BEAT_MS = 3_200
+const START = 92
+const BEATS = 12
+const ROWS = 4
+const people = [
+  'Abena O.',
+  'Kojo A.',
+  'Efua D.',
+  'Yaw B.',
+  'Adwoa M.',
+  'Kwesi T.',
+  'Ama S.',
+  'Nii L.',
+  'Esi K.',
+  'Fiifi G.',
+  'Naa A.',
+  'Kofi P.',
+]
+
+/** Counts up while the page is visible; stays at zero with reduced motion. */
+function useBeat(): number {
+  const [beat, setBeat] = useState(0)
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => {
+      if (!document.hidden) setBeat((now) => (now + 1) % BEATS)
+    }, BEAT_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return beat
+}
+
+function Zone({ name, reports, of }: { name: string; reports: number; of: number }) {
+  const ready = reports >= of
+  return (
+    <div className={classes.zone}>
+      <div className={classes.zoneHead}>
+        <span className={classes.zoneName}>{name}</span>
+        <span className={classes.state} data-ready={ready || undefined}>
+          {ready ? 'Ready' : `${of - reports} to go`}
+        </span>
+      </div>
+      <p className={classes.figure}>
+        {reports}
+        <span> of {of} bins</span>
+      </p>
+      <div className={classes.track}>
+        <div className={classes.fill} data-ready={ready || undefined} style={{ width: `${(reports / of) * 100}%` }} />
+      </div>
+    </div>
+  )
+}
+
+/** A small dispatcher board with figures that are labelled as a sample. */
+function SampleBoard() {
+  const beat = useBeat()
+  const rows = Array.from({ length: ROWS }, (_, age) => {
+    const nth = beat - age + people.length
+    return { nth, age, name: people[nth % people.length]! }
+  })
+  return (
+    <figure className={classes.board}>
+      <figcaption className={classes.head}>
+        <span>Operations</span>
+        <span className={classes.sample}>Sample figures</span>
+      </figcaption>
+      <div className={classes.zones}>
+        <Zone name="Ablekuma North" reports={START + beat} of={FIRST_CUSTOMERS['Ablekuma North']} />
+        <Zone name="Ayawaso West" reports={FIRST_CUSTOMERS['Ayawaso West']} of={FIRST_CUSTOMERS['Ayawaso West']} />
+      </div>
+      <div className={classes.list}>
+        <p className={classes.listTitle}>Active reports</p>
+        <ul>
+          {rows.map(({ nth, age, name }) => (
+            <li key={nth} className={classes.row} data-new={age === 0 || undefined}>
+              <span className={classes.dot} />
+              <span>{name}</span>
+              <span className={classes.where}>Ablekuma North</span>
+              <span className={classes.when}>{age === 0 ? 'now' : `${withUnit(age * 3, 's')} ago`}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={classes.plan}>
+        <span>
+          <strong>T001</strong> to Ayawaso West, 8.9&nbsp;km to the South Dumping Site
+        </span>
+        <span className={classes.go}>Send truck</span>
+      </div>
+    </figure>
+  )
+}
 
 const streets =
   'M-20 120 420 60 1120 150M-20 300 300 250 700 290 1120 240M-20 470 260 430 640 480 1120 420M-20 640 340 600 760 660 1120 610M120-20 160 220 90 760M330-20 300 250 390 760M560-20 600 280 540 760M800-20 760 270 850 760M1010-20 960 250 1040 760'
@@ -41,13 +133,13 @@ const waiting = [
 function Streets({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 1100 740" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
-      <path className={heroClasses.street} d={streets} />
-      <path className={heroClasses.round} d={round} />
+      <path className={landingClasses.street} d={streets} />
+      <path className={landingClasses.round} d={round} />
       {waiting.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className={heroClasses.waiting} cx={x} cy={y} r="4" />
+        <circle key={`${x} ${y}`} className={landingClasses.waiting} cx={x} cy={y} r="4" />
       ))}
       {bins.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className={heroClasses.full} cx={x} cy={y} r="5" />
+        <circle key={`${x} ${y}`} className={landingClasses.full} cx={x} cy={y} r="5" />
       ))}
     </svg>
   )
@@ -57,32 +149,32 @@ function Streets({ className }: { className: string }) {
 function Hero() {
   const { name } = useCityTerms()
   return (
-    <section id="home" className={heroClasses.hero}>
-      <Streets className={heroClasses.streets!} />
-      <div className={heroClasses.inner}>
+    <section id="home" className={landingClasses.hero}>
+      <Streets className={landingClasses.streets!} />
+      <div className={landingClasses.inner}>
         <div>
-          <h1 className={heroClasses.title}>
+          <h1 className={landingClasses.title}>
             Collected when it’s full, <em>not when it’s Tuesday.</em>
           </h1>
-          <p className={heroClasses.lead}>
+          <p className={landingClasses.lead}>
             Residents report a full bin in one tap. Dispatchers watch each zone fill up, live, and send a truck when the
             round is worth it. Recyclers know what is coming before it arrives.
           </p>
-          <div className={heroClasses.actions}>
-            <Button component={Link} to="/auth/signup" className={heroClasses.action}>
+          <div className={landingClasses.actions}>
+            <Button component={Link} to="/auth/signup" className={landingClasses.action}>
               Start Your Journey
             </Button>
             <Button
               component={Link}
               to="/demo"
               variant="default"
-              className={heroClasses.action}
+              className={landingClasses.action}
               leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden="true" />}
             >
               Watch Demo
             </Button>
           </div>
-          <p className={heroClasses.note}>Free for residents of {name}.</p>
+          <p className={landingClasses.note}>Free for residents of {name}.</p>
         </div>
         <SampleBoard />
       </div>
@@ -102,17 +194,17 @@ const claims = [
 function Stats() {
   const answeredMs = useResponseTime()
   return (
-    <section className={classes.stats} aria-label="In figures">
-      <dl className={classes.claims}>
+    <section className={landingClasses.stats} aria-label="In figures">
+      <dl className={landingClasses.claims}>
         {claims.map(({ figure, what }) => (
-          <div key={what} className={classes.claim}>
+          <div key={what} className={landingClasses.claim}>
             <dt>{what}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
       </dl>
       {answeredMs !== null && (
-        <p className={classes.measured}>
+        <p className={landingClasses.measured}>
           Measured on this installation just now: it answered in {withUnit(answeredMs, 'ms')}.
         </p>
       )}
@@ -158,16 +250,16 @@ export function Landing() {
 /** Last section of the landing page: the call to action. */
 function Closing() {
   return (
-    <section className={classes.closing} aria-labelledby="begin">
-      <div className={classes.inner}>
-        <h2 id="begin" className={classes.title}>
+    <section className={landingClasses.closing} aria-labelledby="begin">
+      <div className={landingClasses.closingInner}>
+        <h2 id="begin" className={landingClasses.closingTitle}>
           Is your bin full? Say so.
         </h2>
-        <div className={classes.actions}>
-          <Button component={Link} to="/auth/signup" className={classes.action}>
+        <div className={landingClasses.closingActions}>
+          <Button component={Link} to="/auth/signup" className={landingClasses.closingAction}>
             Get Started
           </Button>
-          <Link to="/login" className={classes.link}>
+          <Link to="/login" className={landingClasses.link}>
             or try the demo first
           </Link>
         </div>

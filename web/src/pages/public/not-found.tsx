@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { homeOf } from '#web/pages/home.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { homeOf } from '#web/pages/screen.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import classes from '#web/ui/notice.module.css'
+import classes from '#web/ui/states.module.css'
 
 export function NotFound() {
   const { user } = useSession()
@@ -15,8 +15,8 @@ export function NotFound() {
     <main className={classes.page}>
       <Logo />
       <p className={classes.code}>404</p>
-      <h1 className={classes.title}>There is no page here</h1>
-      <p className={classes.text}>
+      <h1 className={classes.noticeTitle}>There is no page here</h1>
+      <p className={classes.noticeText}>
         Nothing is found at {pathname}. The address may be mistyped, or the page has moved.
       </p>
       <div className={classes.actions}>

@@ -1,6 +1,5 @@
 /** The public screens, for visitors and signed-in users. */
-import type { Screen } from '#web/pages/portal.ts'
-import { screen } from '#web/pages/screen.ts'
+import { type Screen, screen } from '#web/pages/screen.ts'
 
 const signIn = screen(() => import('./sign-in.tsx'), 'SignIn')
 const signUp = screen(() => import('./sign-up.tsx'), 'SignUp')
@@ -11,15 +10,15 @@ export const publicScreens: readonly Screen[] = [
   { path: '/login', page: signIn },
   { path: '/auth/signup', page: signUp },
   { path: '/signup/resident', page: signUp },
-  { path: '/forgot-password', page: screen(() => import('./forgot-password.tsx'), 'ForgotPassword') },
-  { path: '/reset-password', page: screen(() => import('./reset-password.tsx'), 'ResetPassword') },
-  { path: '/confirm-email', page: screen(() => import('./confirm-email.tsx'), 'ConfirmEmail') },
-  { path: '/account-deleted', page: screen(() => import('./account-deleted.tsx'), 'AccountDeleted') },
+  { path: '/forgot-password', page: screen(() => import('./account-pages.tsx'), 'ForgotPassword') },
+  { path: '/reset-password', page: screen(() => import('./account-pages.tsx'), 'ResetPassword') },
+  { path: '/confirm-email', page: screen(() => import('./account-pages.tsx'), 'ConfirmEmail') },
+  { path: '/account-deleted', page: screen(() => import('./account-pages.tsx'), 'AccountDeleted') },
   { path: '/demo', page: screen(() => import('./tour.tsx'), 'WatchDemo') },
-  { path: '/help', page: screen(() => import('./help.tsx'), 'Help') },
-  { path: '/contact', page: screen(() => import('./contact.tsx'), 'Contact') },
-  { path: '/privacy', page: screen(() => import('./privacy.tsx'), 'Privacy') },
-  { path: '/terms', page: screen(() => import('./terms.tsx'), 'Terms') },
+  { path: '/help', page: screen(() => import('./articles.tsx'), 'Help') },
+  { path: '/contact', page: screen(() => import('./articles.tsx'), 'Contact') },
+  { path: '/privacy', page: screen(() => import('./articles.tsx'), 'Privacy') },
+  { path: '/terms', page: screen(() => import('./articles.tsx'), 'Terms') },
 ]
 
 /** Screen of every other address. */

@@ -1,3 +1,4 @@
+/** Sign-up of a resident. */
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
@@ -5,16 +6,13 @@ import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
-import { FormFailure } from '#web/features/accounts/form-failure.tsx'
-import { NewPassword } from '#web/features/accounts/new-password.tsx'
-import type { Failure } from '#web/lib/api/api.ts'
-import { storeDeviceToken } from '#web/lib/api/device-tokens.ts'
-import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
-import { useSession } from '#web/lib/api/session.ts'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { homeOf } from '#web/pages/home.ts'
-import { ZoneField } from '#web/ui/zone-field.tsx'
+import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { homeOf } from '#web/pages/screen.ts'
+import { ZoneField } from '#web/ui/fields.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const

@@ -5,17 +5,14 @@ import { Provider } from 'react-redux'
 import { createPath, type Navigator, type To } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
-import { useRecording } from '#web/features/tour/use-recording.ts'
-import { useTour } from '#web/features/tour/use-tour.ts'
+import { useRecording, useTour } from '#web/features/tour/use-tour.ts'
 import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
-import { DEMO_DISABLED_REASON, openRecording, type PlayedRecording } from '#web/lib/feed/recording-store.ts'
+import { DEMO_DISABLED_REASON, openRecording, type PlayedRecording } from '#web/lib/feed/replay-store.ts'
+import { useTitle, useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { useTitlePrefix } from '#web/lib/hooks/title-prefix.ts'
-import type { PageProps, Portal, PortalLoaders } from '#web/pages/portal.ts'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
 import { InnerRouter } from '#web/ui/inner-router.tsx'
-import { LoadingPage } from '#web/ui/loading-page.tsx'
+import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 
 const OFF: DisabledProps = { disabled: true, title: DEMO_DISABLED_REASON }
 const ELSEWHERE = 'The demo shows this screen only. Sign in to see the others.'
@@ -27,7 +24,10 @@ export function WatchDemo({ portals }: PageProps) {
   if (failed)
     return (
       <p role="alert">
-        The demo could not be loaded. Check your connection. <Button onClick={load}>Retry</Button>
+        The demo could not be loaded. Check your connection.{' '}
+        <Button h={36} onClick={load}>
+          Retry
+        </Button>
       </p>
     )
   return tape && portals ? <Tour tape={tape} portals={portals} /> : <LoadingPage />

@@ -3,10 +3,9 @@
  * Loads after the day's figures.
  */
 import type { Delivery, Site } from '#contract/views.ts'
-import { kgAt, type Today } from '#web/features/materials/today.ts'
-import { MoreSites } from '#web/features/sites/more-sites.tsx'
-import { SiteCard } from '#web/features/sites/site-card.tsx'
-import { selectSites } from '#web/features/sites/site-selection.ts'
+import { kgAt, type Today } from '#web/features/materials/materials.ts'
+import { MoreSites, SiteCard } from '#web/features/sites/site-card.tsx'
+import { selectSites } from '#web/features/sites/sites.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import classes from './recycler.module.css'
 

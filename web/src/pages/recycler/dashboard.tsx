@@ -1,24 +1,27 @@
 /** The Recycling Analytics Dashboard: the day's figures, the sites' contents and the savings, live. */
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#domain/materials.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
-import { IncomingTrucks } from '#web/features/deliveries/incoming-trucks.tsx'
+import { IncomingTrucks } from '#web/features/deliveries/delivery-lists.tsx'
+import { todayOf } from '#web/features/materials/materials.ts'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
-import { todayOf } from '#web/features/materials/today.ts'
-import { TotalComposition } from '#web/features/sites/total-composition.tsx'
+import { TotalComposition } from '#web/features/sites/site-card.tsx'
+import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { prefetchDrawings } from '#web/ui/charts/share-charts.tsx'
-import { Deferred } from '#web/ui/deferred.tsx'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+import initials from '#web/ui/marks.module.css'
+import { Badge, FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { Head, Header } from './header.tsx'
 import classes from './recycler.module.css'
 
 /** Heights of the final content, in px. */
@@ -57,7 +60,7 @@ function DashboardError({ message, retry }: { message: string; retry(): void }) 
       <p className={classes.error} role="alert">
         {message}
       </p>
-      <Button variant="default" mih={44} onClick={retry}>
+      <Button variant="default" onClick={retry}>
         Retry
       </Button>
     </div>
@@ -111,6 +114,52 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
       <Deferred height={HEIGHTS.impact}>
         <ImpactPanel today={today} simulated={simulatedMarkOfRows(today.loads)} />
       </Deferred>
+    </div>
+  )
+}
+
+interface HeaderProps {
+  sites: readonly Site[]
+  simulated: { simulated?: true | undefined }
+}
+
+/** Head of the recyclers' dashboard: user, number of sites and freshness. */
+function Header({ sites, simulated }: HeaderProps) {
+  return (
+    <Head title="Recycling Analytics Dashboard" lead={<Welcome />}>
+      <SimulatedBadge of={simulated} />
+      <Badge tone="plain">
+        {figure(sites.length)} {sites.length === 1 ? 'Site' : 'Sites'} Active
+      </Badge>
+      <FreshnessBadge live="Live Analytics" />
+    </Head>
+  )
+}
+
+function Welcome() {
+  const { user } = useSession()
+  return <>Welcome, {user?.name.trim() || 'Recycler'}</>
+}
+
+interface HeadProps {
+  title: string
+  lead: ReactNode
+  children?: ReactNode
+}
+
+/** Initials, title and a line below, at the same place in every state. */
+function Head({ title, lead, children }: HeadProps) {
+  const { user } = useSession()
+  return (
+    <div className={classes.head}>
+      <span className={initials.initials} aria-hidden="true">
+        {initialsOf(user?.name ?? '') || 'RC'}
+      </span>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+      </div>
+      <div className={classes.badges}>{children}</div>
     </div>
   )
 }

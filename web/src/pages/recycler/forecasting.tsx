@@ -3,23 +3,25 @@ import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { NextDay } from '#contract/views.ts'
-import { useForecastDetailsQuery, useNextDayQuery } from '#web/features/forecasts/calls.ts'
-import { DistrictBreakdown } from '#web/features/forecasts/district-breakdown.tsx'
-import { AnalysisInProgress, ForecastUnavailable, NotEnoughHistory } from '#web/features/forecasts/forecast-states.tsx'
-import { forecastFailure, refreshFailure } from '#web/features/forecasts/forecast-words.ts'
+import { type Refresh, useForecastDetailsQuery, useNextDayQuery, useRefresh } from '#web/features/forecasts/calls.ts'
+import { forecastFailure, refreshFailure } from '#web/features/forecasts/forecast.ts'
 import { Outlook } from '#web/features/forecasts/outlook.tsx'
-import { Tomorrow } from '#web/features/forecasts/tomorrow.tsx'
-import { TomorrowCharts } from '#web/features/forecasts/tomorrow-charts.tsx'
-import { type Refresh, useRefresh } from '#web/features/forecasts/use-refresh.ts'
+import {
+  AnalysisInProgress,
+  DistrictBreakdown,
+  ForecastUnavailable,
+  NotEnoughHistory,
+  Tomorrow,
+  TomorrowCharts,
+} from '#web/features/forecasts/tomorrow.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
-import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
+import { useRefreshWith } from '#web/lib/feed/use-room.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { FreshnessBadge, RelativeTime } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import classes from './forecasting.module.css'
+import { PageHead } from '#web/ui/page.tsx'
+import classes from './recycler.module.css'
 
 const FRESH = { refetchOnMountOrArgChange: true }
 
@@ -39,7 +41,6 @@ export function RecyclerForecasting() {
       >
         <FreshnessBadge />
         <Button
-          mih={44}
           disabled={loading}
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           onClick={refresh}

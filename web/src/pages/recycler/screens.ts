@@ -7,8 +7,7 @@ import {
   IconReportAnalytics,
   IconUser,
 } from '@tabler/icons-react'
-import type { Portal } from '#web/pages/portal.ts'
-import { screen } from '#web/pages/screen.ts'
+import { type Portal, screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const recycler: Portal<'recycler'> = {

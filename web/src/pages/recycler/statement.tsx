@@ -7,24 +7,20 @@ import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { useStatementQuery } from '#web/features/materials/calls.ts'
-import { DownloadStatement } from '#web/features/materials/download-statement.tsx'
-import { MonthChoice } from '#web/features/materials/month-choice.tsx'
-import { daysOf, monthInAddress, monthName } from '#web/features/materials/months.ts'
-import { StatementView } from '#web/features/materials/statement-view.tsx'
+import { daysOf, monthInAddress, monthName } from '#web/features/materials/materials.ts'
+import { DownloadStatement, MonthChoice, StatementView } from '#web/features/materials/statement.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { useRefreshWith } from '#web/lib/feed/live-refresh.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { exactTime } from '#web/lib/format/times.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import classes from './statement.module.css'
+import classes from './recycler.module.css'
 
 const FAILED = 'Failed to load the statement'
 const ALL = 'all'
@@ -67,7 +63,6 @@ export function RecyclerStatement() {
           <DownloadStatement asked={asked} />
           <Button
             variant="default"
-            mih={44}
             leftSection={<IconPrinter size={16} aria-hidden="true" />}
             onClick={() => window.print()}
           >
@@ -83,7 +78,7 @@ export function RecyclerStatement() {
         // Figures of the previous period stay, in grey, until the new ones load.
         <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
-            <p className={classes.failed} role="alert">
+            <p className={classes.statementFailed} role="alert">
               {FAILED}. These are the last figures that came.
             </p>
           )}

@@ -1,17 +1,15 @@
 /** First card of a resident: three steps, from own report and zone's collections. */
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
-import { useOwnReport } from '#web/features/reports/own-report.ts'
+import { useOwnReport } from '#web/features/reports/report-item.tsx'
 import { ScheduleFacts } from '#web/features/schedules/my-zone/schedule-facts.tsx'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Meter } from '#web/ui/meter.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { Badge, Meter } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Expectation, expectationOf, type Step } from './expectation.ts'
-import classes from './promise.module.css'
-import resident from './resident.module.css'
+import classes from './resident.module.css'
 
 const STEP_MS = 5_000
 const words = { done: 'Done: ', now: 'Now: ', next: 'Then: ' } as const
@@ -31,7 +29,7 @@ export function CollectionStatus() {
   const { badge } = promised
   return (
     <Panel title="Collection Status" aside={isShown && badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
-      <div className={resident.status}>
+      <div className={classes.status}>
         {status === 'loading' && !isShown && <Skeleton height={168} />}
         {status === 'error' && !isShown && (
           <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
@@ -84,14 +82,14 @@ function ZoneProgress() {
   if (!zone) return <Skeleton height={37} mt={16} />
   const { currentReports, requiredReports, thresholdReached } = zone
   return (
-    <div className={resident.progress}>
+    <div className={classes.progress}>
       <Meter
         label={`Reports in ${zone.zone}`}
         value={currentReports}
         max={requiredReports}
         tone={thresholdReached ? 'done' : 'new'}
       />
-      <p className={resident.hint}>
+      <p className={classes.hint}>
         <b>{currentReports}</b> of {requiredReports} bins reported in {zone.zone}
       </p>
     </div>

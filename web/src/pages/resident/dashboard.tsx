@@ -1,18 +1,22 @@
-/** The resident's dashboard: report a full bin and follow the report. */
+/** The resident's dashboard: welcome, notices, a report of a full bin and its progress. */
 import { Skeleton } from '@mantine/core'
 import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { UnconfirmedNotice } from '#web/features/accounts/unconfirmed-notice.tsx'
-import { QuickReport } from '#web/features/reports/quick-report.tsx'
-import { RecentReports } from '#web/features/reports/recent-reports.tsx'
-import { ReportCounts } from '#web/features/reports/report-counts.tsx'
+import accountClasses from '#web/features/accounts/account.module.css'
+import { useMeQuery, useResendConfirmationMutation } from '#web/features/accounts/calls.ts'
+import { QuickReport, RecentReports, ReportCounts } from '#web/features/reports/resident-panels.tsx'
+import { failureReason } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
-import { Advice } from '#web/ui/advice.tsx'
+import { initialsOf } from '#web/lib/format/names.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import initials from '#web/ui/marks.module.css'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
+import { Advice, Panel } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './resident.module.css'
-import { Welcome } from './welcome.tsx'
 
 const tips = [
   {
@@ -81,6 +85,51 @@ export function ResidentDashboard() {
         </div>
       </div>
       <EcoTips />
+    </div>
+  )
+}
+
+/** The resident's greeting: name, zone and system state. */
+function Welcome() {
+  const { user } = useSession()
+  const name = user?.name ?? 'User'
+  return (
+    <div className={classes.welcome}>
+      <span className={initials.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className={classes.greeting}>
+        <h1 className={classes.name}>Welcome, {name}</h1>
+        <p className={classes.hint}>{user?.zone ?? 'Zone not assigned'}</p>
+      </div>
+      <FreshnessBadge system />
+    </div>
+  )
+}
+
+/** Notice about an unconfirmed email, with a resend. */
+function UnconfirmedNotice() {
+  const { user } = useSession()
+  // Another device or an admin may have confirmed it, so ask the server.
+  const { data } = useMeQuery(undefined, { skip: !user?.unconfirmed, refetchOnMountOrArgChange: true })
+  const [resend, { isLoading }] = useResendConfirmationMutation()
+  if (!user?.unconfirmed || (data && !data.unconfirmed)) return null
+
+  async function press() {
+    const answer = await resend()
+    if (answer.data) toast('success', answer.data.message)
+    else toast('error', 'The link was not sent', failureReason(answer.error))
+  }
+
+  return (
+    <div className={accountClasses.unconfirmed} role="status">
+      <p>
+        <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that we know that
+        it is yours.
+      </p>
+      <CommandButton variant="default" loading={isLoading} onClick={() => void press()}>
+        Send the link again
+      </CommandButton>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Head of a resident's screen: title, sentence and freshness. */
-import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import { FreshnessBadge } from '#web/ui/marks.tsx'
 import classes from './resident.module.css'
 
 export function PageHead({ title, text }: { title: string; text: string }) {

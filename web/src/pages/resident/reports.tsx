@@ -1,7 +1,7 @@
 /** The resident's reports with their states, and a new one. */
 
 import { MyReports } from '#web/features/reports/my-reports.tsx'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { PageHead } from './page-head.tsx'
 import classes from './resident.module.css'
 

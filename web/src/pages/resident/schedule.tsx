@@ -1,9 +1,8 @@
 /** Collections of the resident's zone, and sorting guidelines. */
 
-import { CollectionGuidelines } from '#web/features/schedules/my-zone/collection-guidelines.tsx'
-import { ZoneSchedules } from '#web/features/schedules/my-zone/zone-schedules.tsx'
+import { CollectionGuidelines, ZoneSchedules } from '#web/features/schedules/my-zone/zone-schedules.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 import { PageHead } from './page-head.tsx'
 import classes from './resident.module.css'
 

@@ -1,7 +1,6 @@
 /** The residents' screens. */
 import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
-import type { Portal } from '#web/pages/portal.ts'
-import { screen } from '#web/pages/screen.ts'
+import { type Portal, screen } from '#web/pages/screen.ts'
 import { account } from '#web/pages/signed-in/screens.ts'
 
 export const resident: Portal<'resident'> = {

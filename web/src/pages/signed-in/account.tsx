@@ -8,14 +8,13 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Anchor, Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import classes from '#web/features/accounts/account.module.css'
-import { displayName, initials, roleLabel } from '#web/features/accounts/identity.ts'
-import { PasswordPanel } from '#web/features/accounts/password-panel.tsx'
+import { displayName, initials, roleLabel } from '#web/features/accounts/own-account.ts'
 import { Profile } from '#web/features/accounts/profile.tsx'
-import { SecurityPanels } from '#web/features/accounts/security.tsx'
+import { PasswordPanel, SecurityPanels } from '#web/features/accounts/security.tsx'
 import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
 import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 const further = [
   ['Help Center', '/help'],

@@ -1,11 +1,10 @@
 /** Replaces every screen until a user with a one-time password has chosen a new one. */
 import { Anchor } from '@mantine/core'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
-import { PasswordForm } from '#web/features/accounts/password-form.tsx'
-import { useStartSession } from '#web/features/accounts/use-start-session.ts'
+import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
+import { PasswordForm } from '#web/features/accounts/security.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { useTitle } from '#web/lib/hooks/title.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 export function ChoosePassword() {
   const { user, signOut } = useSession()

@@ -1,12 +1,119 @@
-/** Bars side by side if their labels fit, else in rows. */
+/** Drawing of bars, side by side if their labels fit, else in rows; its axis and its keyboard marks. */
+
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { AmountAxis } from './amount-axis.tsx'
-import type { BarDrawingProps } from './bar-scale.ts'
-import { ChartMarks } from './chart-marks.tsx'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { figure } from '#web/lib/format/numbers.ts'
+import { type BarDrawingProps, fitsTwoLines, markForKey, textWidth, wrapped } from './chart-geometry.ts'
 import classes from './charts.module.css'
-import { fitsTwoLines, textWidth, wrapped } from './text-width.ts'
+
+interface Mark {
+  key: string
+  /** Accessible text of the figure: 'Residents: 12 users, 75 %'. */
+  text: string
+  /** Anchor of the tooltip, in px of the chart. */
+  at: { x: number; y: number }
+}
+
+interface ChartMarksProps {
+  label: string
+  width: number
+  height: number
+  marks: readonly Mark[]
+  /** Axes and labels, below the marks. */
+  children?: ReactNode
+  draw(index: number): ReactNode
+}
+
+/**
+ * Marks of a chart with tooltips for pointer and keyboard.
+ * They are one tab stop, with arrow keys between them.
+ */
+export function ChartMarks({ label, width, height, marks, children, draw }: ChartMarksProps) {
+  const [shown, setShown] = useState<string | null>(null)
+  const [stop, setStop] = useState(0)
+  const nodes = useRef<(SVGGElement | null)[]>([])
+  const tip = marks.find(({ key }) => key === shown)
+
+  function move(event: KeyboardEvent, index: number) {
+    if (event.key === 'Escape') return setShown(null)
+    const next = markForKey(event.key, index, marks.length)
+    if (next === null) return
+    event.preventDefault()
+    nodes.current[next]?.focus()
+  }
+
+  return (
+    <div className={classes.chart} style={{ height }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+      <svg width={width} height={height} role="group" aria-label={label} className={classes.svg}>
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable */}
+        <g aria-hidden="true">{children}</g>
+        {marks.map((mark, index) => (
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a focusable image, so that screen readers read its figure
+          <g
+            key={mark.key}
+            ref={(node) => {
+              nodes.current[index] = node
+            }}
+            role="img"
+            aria-label={mark.text}
+            tabIndex={index === Math.min(stop, marks.length - 1) ? 0 : -1}
+            className={classes.mark}
+            onFocus={() => {
+              setStop(index)
+              setShown(mark.key)
+            }}
+            onBlur={() => setShown(null)}
+            onPointerEnter={() => setShown(mark.key)}
+            onPointerLeave={() => setShown(null)}
+            onKeyDown={(event) => move(event, index)}
+          >
+            {draw(index)}
+          </g>
+        ))}
+      </svg>
+      {tip && (
+        <div className={classes.tip} style={{ left: tip.at.x, top: tip.at.y }} aria-hidden="true">
+          {tip.text}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface AmountAxisProps {
+  /** Title of the axis: 'Litres'. */
+  name: string
+  ticks: readonly number[]
+  /** Formats a tick. */
+  tick?: (value: number) => string
+  y(value: number): number
+  left: number
+  right: number
+}
+
+const plain = (value: number) => figure(value)
+
+/** Amount axis at the left of a chart: lines, numbers and the axis title. */
+export function AmountAxis({ name, ticks, tick: write = plain, y, left, right }: AmountAxisProps) {
+  return (
+    <>
+      <text x={0} y={12} className={classes.tick}>
+        {name}
+      </text>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className={classes.grid} />
+          <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={classes.tick}>
+            {write(tick)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
 
 const FIGURE_WIDTH = 56
 const GAP = 10

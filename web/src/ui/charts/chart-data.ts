@@ -1,5 +1,9 @@
-/** Data of charts and the format of their numbers. */
-import { amount as upToTenths } from '#web/lib/format/numbers.ts'
+/** Data of charts: series, days and shares. */
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { type Composition, perMaterial } from '#domain/materials.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { tenths, amount as upToTenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
+import { longDay } from '#web/lib/format/times.ts'
 
 export interface Datum {
   key: string
@@ -29,3 +33,102 @@ export interface Unit {
 
 /** Formats a column head: 'Number of users', 'Weight (kg)'. */
 export const columnOf = ({ many, of }: Unit) => (of ? `${of} (${many})` : `Number of ${many}`)
+
+// Formats shares of a whole.
+// Chart, legend and table of the same whole sum to exactly 100.
+
+/**
+ * Returns each amount as percent, rounded by largest remainders.
+ * Returns zeros if the total is zero.
+ */
+export function roundedShares(amounts: readonly number[], digits = 0): number[] {
+  const positive = amounts.map((amount) => Math.max(0, amount))
+  const total = positive.reduce((sum, amount) => sum + amount, 0)
+  if (total <= 0) return positive
+  const unit = 10 ** digits
+  const exact = positive.map((amount) => (amount / total) * 100 * unit)
+  const whole = exact.map(Math.floor)
+  const missing = Math.round(100 * unit - whole.reduce((sum, share) => sum + share, 0))
+  const remainder = (index: number) => exact[index]! - whole[index]!
+  const byRemainder = exact.map((_, index) => index).sort((a, b) => remainder(b) - remainder(a))
+  for (const index of byRemainder.slice(0, missing)) whole[index]! += 1
+  return whole.map((share) => share / unit)
+}
+
+/**
+ * Formats each share as '40 %'.
+ * All have one decimal if any share is below one percent.
+ */
+export function shareTexts(amounts: readonly number[]): string[] {
+  const total = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
+  const digits = amounts.some((amount) => amount > 0 && amount / total < 0.01) ? 1 : 0
+  const written = digits === 1 ? tenths : wholes
+  return roundedShares(amounts, digits).map((share, index) =>
+    share === 0 && amounts[index]! > 0 ? withUnit('< 0.1', '%') : withUnit(share === 0 ? 0 : written(share), '%'),
+  )
+}
+
+/** Returns all seven materials, including those without an amount, so that positions are stable. */
+export function materialData(amounts: Readonly<Partial<Record<Material, number>>>): Datum[] {
+  return MATERIALS.map((material) => ({
+    key: material,
+    label: materialLabel(material),
+    value: amounts[material] ?? 0,
+    color: materialColor(material),
+  }))
+}
+
+/** Splits a weight by a composition without rounding, so that charts show its exact shares. */
+export const materialWeights = (composition: Composition, weight: number): Datum[] =>
+  materialData(perMaterial((material) => (weight * (composition[material] ?? 0)) / 100))
+
+export interface DaySeries {
+  key: string
+  label: string
+  /** A CSS colour. */
+  color: string
+  /** Figure of each day; null if unknown. */
+  values: readonly (number | null)[]
+  /** Likely range of each day; the series is then a forecast with a dashed line. */
+  band?: readonly (readonly [low: number, high: number] | null)[]
+}
+
+/**
+ * Returns the indexes of the labelled days, always including the last.
+ * `least` is the minimum distance in px.
+ */
+export function namedDays(places: readonly number[], least: number): number[] {
+  const named: number[] = []
+  for (let index = places.length - 1; index >= 0; index--) {
+    const next = named[0]
+    if (next === undefined || places[next]! - places[index]! >= least) named.unshift(index)
+  }
+  return named
+}
+
+/**
+ * Formats a day: 'Mon 5 Jan: Reports 12, Collected 8'.
+ * `write` formats a figure with its unit.
+ */
+export function dayText(
+  day: string,
+  index: number,
+  series: readonly DaySeries[],
+  write: (value: number) => string,
+): string {
+  const figures = series.map((entry) => `${entry.label} ${figureOf(entry, index, write)}`)
+  return `${longDay(day)}: ${figures.join(', ')}`
+}
+
+/** Formats a day's figure, with the likely range of a forecast. */
+export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
+  const between = band?.[index]
+  const figure = formatFigure(values[index], write)
+  return between ? `${figure} (${write(between[0])} to ${write(between[1])})` : figure
+}
+
+/** Formats a figure with its unit, or 'unknown'. */
+const formatFigure = (value: number | null | undefined, write: (value: number) => string) =>
+  value === null || value === undefined ? 'unknown' : write(value)
+
+export const totalOf = ({ values }: DaySeries) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)

@@ -1,11 +1,41 @@
 /** Panel of a chart with a switch to its table and the source of its figures. */
+import { Button } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Panel } from '#web/ui/panel.tsx'
-import figure from './chart-figure.module.css'
+import { Panel } from '#web/ui/page.tsx'
 import classes from './charts.module.css'
-import { TableSwitch } from './table-switch.tsx'
 
-export interface ChartFrameProps {
+interface TableSwitchProps {
+  /** Title of the chart. */
+  title: string
+  /** Kind of the drawing; 'chart' by default. */
+  of?: string
+  asTable: boolean
+  change(asTable: boolean): void
+}
+
+/** Switch between a chart and its table. */
+export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
+  const Icon = asTable ? IconChartBar : IconTable
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      my={-8}
+      px="xs"
+      flex="none"
+      fz="xs"
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      aria-label={`${title}: show as ${asTable ? of : 'table'}`}
+      onClick={() => change(!asTable)}
+    >
+      Show as {asTable ? of : 'table'}
+    </Button>
+  )
+}
+
+interface ChartFrameProps {
   title: string
   /** Origin of the figures, and whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
@@ -23,7 +53,7 @@ export function ChartFrame({ title, source, aside, table, children }: ChartFrame
       <div className={classes.frame}>{asTable ? table : children}</div>
       {(source || aside) && (
         <div className={classes.foot}>
-          <p className={figure.source}>{source}</p>
+          <p className={classes.source}>{source}</p>
           {aside}
         </div>
       )}

@@ -1,15 +1,13 @@
 /** Daily counts as grouped bars, with one tooltip per day. */
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
-import { axisOf } from './axis.ts'
+import { ChartMarks } from './bar-drawing.tsx'
+import { type DaySeries, dayText } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { ChartMarks } from './chart-marks.tsx'
+import { axisOf, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
-import { DayAxes } from './day-axes.tsx'
+import { DayAxes, DayTable } from './day-axes.tsx'
 import type { DayChartProps } from './day-chart.tsx'
-import { type DaySeries, dayText } from './day-series.ts'
-import { DayTable } from './day-table.tsx'
-import { textWidth } from './text-width.ts'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 24, bottom: 32, left: 48 }

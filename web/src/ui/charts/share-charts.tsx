@@ -2,14 +2,13 @@
  * Shares inside a card, as bars from 0 to 100 % or as a pie.
  * The drawing loads after the text.
  */
-
 import { type ReactNode, useState } from 'react'
-import { Deferred } from '#web/ui/deferred.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import type { Datum, Unit } from './chart-data.ts'
-import classes from './chart-figure.module.css'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { amount, type Datum, shareTexts, type Unit } from './chart-data.ts'
+import { TableSwitch } from './chart-frame.tsx'
+import classes from './charts.module.css'
 import type { ShareDrawingProps } from './share-drawings.tsx'
-import { TableSwitch } from './table-switch.tsx'
 
 const drawings = () => import('./share-drawings.tsx')
 const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
@@ -26,7 +25,7 @@ const Drawn = (props: ShareDrawingProps) => (
   </Deferred>
 )
 
-export interface ShareBarsProps {
+interface ShareBarsProps {
   title: string
   /** Values in any unit; the chart shows their shares. */
   data: readonly Datum[]
@@ -50,7 +49,7 @@ export function ShareBars({ source, axis, category, ...shown }: ShareBarsProps) 
   )
 }
 
-export interface SharePieProps {
+interface SharePieProps {
   title: string
   data: readonly Datum[]
   /** Unit of the table's amounts; the drawing shows shares. */
@@ -89,10 +88,34 @@ function ChartFigure({ title, source, height, table, children }: ChartFigureProp
   return (
     <div className={classes.within}>
       <div style={{ minHeight: height }}>{asTable ? table : children}</div>
-      <div className={classes.foot}>
+      <div className={classes.figureFoot}>
         <p className={classes.source}>{source}</p>
         <TableSwitch title={title} asTable={asTable} change={setAsTable} />
       </div>
     </div>
+  )
+}
+
+interface ShareLegendProps {
+  label: string
+  /** In the drawing's order; includes zero values, so that no row changes its place. */
+  data: readonly Datum[]
+  unit?: Unit
+}
+
+/** Legend of shares: colour, name, share and optional amount. */
+export function ShareLegend({ label, data, unit }: ShareLegendProps) {
+  const shares = shareTexts(data.map(({ value }) => value))
+  return (
+    <ul className={classes.legend} aria-label={label}>
+      {data.map(({ key, label: name, value, color }, index) => (
+        <li key={key} className={classes.entry} data-none={value > 0 ? undefined : true}>
+          <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
+          <span className={classes.legendName}>{name}</span>
+          {unit && <span className={classes.amount}>{amount(value, unit)}</span>}
+          <b className={classes.share}>{shares[index]}</b>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,149 @@
-/** Drawings of shares: bars, pie or table, in a lazily loaded file. */
-import { BarDrawing } from './bar-drawing.tsx'
-import { shareScale } from './bar-scale.ts'
-import type { Datum, Unit } from './chart-data.ts'
-import { PieDrawing } from './pie-drawing.tsx'
-import { ShareTable } from './share-table.tsx'
+/** Charts of shares and amounts: bars, pie or table, in a lazily loaded file. */
+import { Group } from '@visx/group'
+import { useParentSize } from '@visx/responsive'
+import { Arc } from '@visx/shape'
+import type { ReactNode } from 'react'
+import { BarDrawing, ChartMarks } from './bar-drawing.tsx'
+import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { amountScale, type Label, labelsOf, type Slice, shareScale, slicesOf, textWidth } from './chart-geometry.ts'
+import classes from './charts.module.css'
+
+/** Height of a label: two lines of small text, in px. */
+const LABEL_GAP = 40
+/** Distance from pie to label and from label to edge, in px. */
+const ARM = 12
+const EDGE = 6
+/** Space above and below the pie, in px. */
+const MARGIN = 26
+
+interface PieDrawingProps {
+  title: string
+  data: readonly Datum[]
+  /** Unit of amounts in the labels; without it they show shares only. */
+  unit?: Unit
+  height: number
+}
+
+/** A pie with a label beside each slice. */
+function PieDrawing(props: PieDrawingProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 50 })
+  return (
+    <div ref={parentRef} style={{ height: props.height }}>
+      {width > 0 && <Pie {...props} width={width} />}
+    </div>
+  )
+}
+
+function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: number }) {
+  const values = data.map(({ value }) => value)
+  const shares = shareTexts(values)
+  const figures = values.map((value, index) => `${unit ? `${amountFigure(value)} · ` : ''}${shares[index]}`)
+  const labelWidth = Math.max(0, ...data.flatMap(({ label }, index) => [label, figures[index]!]).map(textWidth))
+  const radius = Math.max(32, Math.min(height / 2 - MARGIN, width / 2 - labelWidth - ARM - EDGE))
+  const slices = slicesOf(values)
+  const marks = slices.map(({ index, start, end }) => {
+    const { key, label, value } = data[index]!
+    const middle = (start + end) / 2
+    const x = width / 2 + Math.sin(middle) * radius * 0.7
+    const y = height / 2 - Math.cos(middle) * radius * 0.7
+    return { key, text: `${label}: ${unit ? `${amount(value, unit)}, ` : ''}${shares[index]}`, at: { x, y } }
+  })
+  return (
+    <ChartMarks
+      label={`${title}, a pie chart in ${unit?.many ?? 'percent'}`}
+      width={width}
+      height={height}
+      marks={marks}
+      draw={(n) => (
+        <Group top={height / 2} left={width / 2}>
+          <PieSlice slice={slices[n]!} radius={radius} color={data[slices[n]!.index]!.color} />
+        </Group>
+      )}
+    >
+      <Group top={height / 2} left={width / 2}>
+        {labelsOf(slices, radius, LABEL_GAP, height).map((label) => {
+          const { key, label: name } = data[label.index]!
+          return <SliceLabel key={key} label={label} radius={radius} name={name} figure={figures[label.index]!} />
+        })}
+      </Group>
+    </ChartMarks>
+  )
+}
+
+function PieSlice({ slice, radius, color }: { slice: Slice; radius: number; color: string }) {
+  return (
+    <Arc
+      startAngle={slice.start}
+      endAngle={slice.end}
+      innerRadius={radius * 0.55}
+      outerRadius={radius}
+      fill={color}
+      className={classes.slice!}
+    />
+  )
+}
+
+function SliceLabel({ label, radius, name, figure }: { label: Label; radius: number; name: string; figure: string }) {
+  const direction = label.side === 'right' ? 1 : -1
+  const x = direction * (radius + ARM)
+  const anchor = label.side === 'right' ? 'start' : 'end'
+  return (
+    <>
+      <polyline
+        className={classes.arm}
+        points={`${label.rim.x},${label.rim.y} ${x - direction * 4},${label.y} ${x},${label.y}`}
+      />
+      <text x={x + direction * 4} y={label.y - 3} textAnchor={anchor} className={classes.name}>
+        {name}
+      </text>
+      <text x={x + direction * 4} y={label.y + 14} textAnchor={anchor} className={classes.figure}>
+        {figure}
+      </text>
+    </>
+  )
+}
+
+interface ShareTableProps {
+  title: string
+  data: readonly Datum[]
+  /** Unit of the amounts; without it the table shows shares only. */
+  unit?: Unit
+  /** Head of the first column: 'Role', 'Status'. */
+  category: string
+}
+
+/** Table of a chart's shares. */
+function ShareTable({ title, data, unit, category }: ShareTableProps) {
+  const total = data.reduce((sum, { value }) => sum + value, 0)
+  const shares = shareTexts(data.map(({ value }) => value))
+  return (
+    <table className={classes.figures} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{category}</th>
+          {unit && <th scope="col">{columnOf(unit)}</th>}
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ key, label, value }, index) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            {unit && <td>{amountFigure(value)}</td>}
+            <td>{total > 0 ? shares[index] : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td colSpan={unit ? 2 : 1}>{unit ? amount(total, unit) : total > 0 ? '100 %' : '–'}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
 
 export interface ShareDrawingProps {
   as: 'bars' | 'pie' | 'table'
@@ -23,4 +163,40 @@ export function ShareDrawing({ as, title, data, height, axis = '', category = ''
   if (as === 'bars') return <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />
   if (as === 'table') return <ShareTable title={title} data={data} category={category} {...(unit && { unit })} />
   return <PieDrawing title={title} data={data.filter(({ value }) => value > 0)} height={height} />
+}
+
+const HEIGHT = 260
+
+export interface BarChartProps extends ShareTableProps {
+  unit: Unit
+  /** Source of the figures. */
+  source?: string
+  /** Actions beside the source. */
+  aside?: ReactNode
+}
+
+/** Panel with a bar chart of amounts, each with its figure above. */
+export function BarChart(props: BarChartProps) {
+  const { title, source, aside, data, unit } = props
+  return (
+    <ChartFrame title={title} source={source} aside={aside} table={<ShareTable {...props} />}>
+      <BarDrawing title={title} data={data} scale={amountScale(data, unit)} height={HEIGHT} />
+    </ChartFrame>
+  )
+}
+
+interface PieChartProps extends ShareTableProps {
+  /** Source of the figures. */
+  source?: string
+  /** Actions beside the source. */
+  aside?: ReactNode
+}
+
+/** Panel with a pie chart of shares. */
+export function PieChart(props: PieChartProps) {
+  return (
+    <ChartFrame title={props.title} source={props.source} aside={props.aside} table={<ShareTable {...props} />}>
+      <PieDrawing {...props} height={HEIGHT} />
+    </ChartFrame>
+  )
 }

@@ -1,15 +1,187 @@
-/** A date field with a calendar of the days that have data. */
+/** A date field that reads typed dates, with a calendar of the days that have data. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/ui/input-styles.ts'
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { DATE_EXAMPLES } from '#web/lib/format/dates.ts'
-import { Calendar, type CalendarProps } from './calendar-view.tsx'
-import { type TypedDate, useTypedDate } from './use-typed-date.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
+import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calendar.ts'
+import classes from './date-field.module.css'
 
-export interface DateFieldProps extends Omit<CalendarProps, 'choose' | 'value'>, Required<Omit<TypedDate, 'unread'>> {
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** Minimum number of days per arrow key. */
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
+
+interface MonthGridProps {
+  /** Visible month: '2026-01'. */
+  month: string
+  value: string | null
+  /** Available days of the month; undefined while unknown. */
+  available: ReadonlySet<string> | undefined
+  choose(day: string): void
+}
+
+function MonthGrid({ month, value, available, choose }: MonthGridProps) {
+  const days = [...(available ?? [])].sort()
+  const stop = value && days.includes(value) ? value : days.at(-1)
+  return (
+    <table className={classes.month} aria-busy={available === undefined} onKeyDown={(event) => go(event, days)}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              {weekday.slice(0, 2)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== null)}>
+            {week.map((day, weekday) => (
+              <td key={WEEKDAYS[weekday]}>
+                {day && (
+                  <button
+                    type="button"
+                    className={classes.day}
+                    data-day={day}
+                    disabled={!days.includes(day)}
+                    tabIndex={day === stop ? 0 : -1}
+                    data-autofocus={day === stop || undefined}
+                    aria-label={writeDay(day)}
+                    aria-pressed={day === value}
+                    onClick={() => choose(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Focuses the nearest available day at least one step away. */
+function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
+  const step = lookUp(STEPS, event.key)
+  const from = (event.target as HTMLElement).dataset.day
+  if (step === undefined || from === undefined) return
+  event.preventDefault()
+  const goal = Date.parse(from) + step * 86_400_000
+  const to = step > 0 ? days.find((day) => Date.parse(day) >= goal) : days.findLast((day) => Date.parse(day) <= goal)
+  event.currentTarget.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
+}
+
+interface CalendarProps extends MonthGridProps {
+  show(month: string): void
+  /** Text when no day is available. */
+  none: string
+}
+
+/** Calendar: days of a month or a page of twelve years. */
+export function Calendar({ value, choose, month, show, available, none }: CalendarProps) {
+  const [page, setPage] = useState<number | null>(null)
+  const years = page === null ? null : yearsAround(page)
+  const turn = (by: number) => (page === null ? show(shiftMonth(month, by)) : setPage(page + by * 12))
+  const unit = years ? 'years' : 'month'
+  return (
+    <div className={classes.calendar}>
+      <div className={classes.head}>
+        <Turn label={`Previous ${unit}`} act={() => turn(-1)} icon={IconChevronLeft} />
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-live="polite"
+          aria-label={years ? 'Back to the month' : `${writeMonth(month)}, choose a year`}
+          onClick={() => setPage(years ? null : Number(month.slice(0, 4)))}
+        >
+          {years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)}
+        </Button>
+        <Turn label={`Next ${unit}`} act={() => turn(1)} icon={IconChevronRight} />
+      </div>
+      {years ? (
+        <div className={classes.years}>
+          {years.map((year) => (
+            <Button
+              key={year}
+              variant={String(year) === month.slice(0, 4) ? 'light' : 'default'}
+              px={0}
+              onClick={() => {
+                show(`${year}${month.slice(4)}`)
+                setPage(null)
+              }}
+            >
+              {year}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <MonthGrid month={month} value={value} available={available} choose={choose} />
+      )}
+      {!years && available?.size === 0 && <p className={classes.none}>{none}</p>}
+    </div>
+  )
+}
+
+function Turn({ label, act, icon: Icon }: { label: string; act(): void; icon: typeof IconChevronLeft }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} onClick={act}>
+      <Icon size={20} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+interface TypedDate {
+  /** Format: '2026-01-05'. */
+  value: string | null
+  /** Text without a valid value, such as an invalid date of the address. */
+  unread?: string
+  choose(day: string | null): void
+  /** Returns why a date is not available, or null. */
+  refuse?(day: string): Promise<string | null>
+}
+
+/**
+ * Text state of a date field.
+ * The field parses its text on blur; all date fields share the error texts.
+ */
+export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
+  const { timeZone } = useCityTerms()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const take = (day: string | null) => {
+    setTyped(null)
+    setError(null)
+    choose(day)
+  }
+  return {
+    text: typed ?? (value ? writeDay(value) : unread),
+    error,
+    type(text: string) {
+      setTyped(text)
+      setError(null)
+    },
+    take,
+    async commit() {
+      if (typed === null) return
+      if (typed.trim() === '') return take(null)
+      const today = dayIn(timeZone, new Date().toISOString())
+      const day = readDate(typed, { today, toward: 'past' })
+      const refused = day === undefined ? INVALID_DATE : ((await refuse?.(day)) ?? null)
+      if (refused === null && day !== undefined) take(day)
+      else setError(refused)
+    },
+  }
+}
+
+interface DateFieldProps extends Omit<CalendarProps, 'choose' | 'value'>, Required<Omit<TypedDate, 'unread'>> {
   label: string
 }
 

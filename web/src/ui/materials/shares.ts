@@ -1,7 +1,8 @@
 /** Shares of the seven materials as form fields, in percent, with total and scaling. */
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
-import { numberIn } from '#web/lib/format/numbers.ts'
+import { materialLabel } from '#web/lib/format/names.ts'
+import { numberIn, percent } from '#web/lib/format/numbers.ts'
 
 export type Shares = Record<Material, string>
 
@@ -46,3 +47,15 @@ export function scaled(shares: Shares): Shares {
 }
 
 export const NO_SHARES = sharesFrom(() => '')
+
+/** Returns the materials with a share, largest first. */
+export const sharesIn = (composition: Partial<Record<Material, number>>) =>
+  MATERIALS.map((material) => ({ material, share: composition[material] ?? 0 }))
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.share - a.share)
+
+/** Formats a composition: 'Plastic 40 %, Paper 25 %'. */
+export const materialsOf = (composition: Partial<Record<Material, number>>) =>
+  sharesIn(composition)
+    .map(({ material, share }) => `${materialLabel(material)} ${percent(share)}`)
+    .join(', ')

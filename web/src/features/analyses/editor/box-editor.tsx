@@ -3,10 +3,10 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconArrowBackUp, IconSquarePlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Fragment, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { usePicture } from '#web/lib/api/pictures.ts'
-import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { usePicture } from '#web/lib/api/pictures.tsx'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
-import classes from './box-editor.module.css'
+import classes from '../analyses.module.css'
 import { type Box, CORNERS, type Corner, type Point } from './boxes.ts'
 import type { BoxEditor } from './use-box-editor.ts'
 
@@ -143,12 +143,11 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
   return (
     <div>
       <Group gap="xs" align="end">
-        <Button variant="default" mih={44} leftSection={<IconSquarePlus size={18} aria-hidden="true" />} onClick={add}>
+        <Button variant="default" leftSection={<IconSquarePlus size={18} aria-hidden="true" />} onClick={add}>
           Add box
         </Button>
         <Button
           variant="default"
-          mih={44}
           leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
           disabled={!canUndo}
           onClick={undo}
@@ -169,7 +168,6 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
         <Button
           variant="subtle"
           color="red"
-          mih={44}
           leftSection={<IconTrash size={18} aria-hidden="true" />}
           disabled={!box}
           onClick={() => box && remove(box.id)}

@@ -1,5 +1,8 @@
 /** Geometry of boxes, in fractions of the photo's width and height. */
+
+import type { Analysis } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
+import { compositionOfBoxes } from '#domain/litter-weight.ts'
 
 export interface Box {
   id: string
@@ -83,3 +86,12 @@ const boundsOf = ({ x0, y0, x1, y1, material }: Box) => [x0, y0, x1, y1, materia
 /** Returns true if two lists have the same boxes and materials. */
 export const areSameBoxes = (some: readonly Box[], others: readonly Box[]) =>
   some.length === others.length && some.map(boundsOf).sort().join() === others.map(boundsOf).sort().join()
+
+type Findings = Pick<Analysis, 'composition' | 'weight'>
+
+/**
+ * Returns the analysis's findings for unchanged boxes, else a calculation from the boxes.
+ * The two differ: a model has a probability per material, a person names one.
+ */
+export const shownFindings = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
+  areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes)

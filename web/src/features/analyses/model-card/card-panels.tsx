@@ -1,13 +1,85 @@
 /** Model card of the detector: figures, training data and known weaknesses. */
-import { IconFileUnknown } from '@tabler/icons-react'
-import type { ModelCard } from '#contract/views.ts'
+
+import { IconFileUnknown, IconPencilCheck, IconPhotoCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Agreement, Disagreement, ModelCard } from '#contract/views.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { amount, counted } from '#web/lib/format/numbers.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import table from '#web/ui/figure-table.module.css'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { intervalOf, rightOf, shareOf } from './card-words.ts'
-import { Facts } from './facts.tsx'
-import { MaterialTable } from './material-table.tsx'
+import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import classes from './model-card.module.css'
+import { correctedOf, intervalOf, materialCounts, otherModelNote, rightOf, shareOf } from './model-figures.ts'
+
+/** Labelled figures, side by side on wide screens. */
+const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className={classes.facts}>
+    {of.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+interface MaterialTableProps {
+  label: string
+  /** Heads of the columns after the material's. */
+  heads: readonly string[]
+  cells(material: Material): readonly ReactNode[]
+  /** Cells of the total row. */
+  total: readonly ReactNode[]
+}
+
+/** Table by material: number of boxes, and correctly named ones. */
+function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
+  const scroller = useScroller<HTMLDivElement>()
+  return (
+    <div {...scroller} className={table.scroll}>
+      <table className={`${table.table} ${classes.materials}`} aria-label={label}>
+        <thead>
+          <Row of="Material" head cells={heads} />
+        </thead>
+        <tbody>
+          {MATERIALS.map((material) => (
+            <Row
+              key={material}
+              of={
+                <>
+                  <i className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
+                  {materialLabel(material)}
+                </>
+              }
+              cells={cells(material)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row of="All" cells={total} />
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; head?: boolean }) {
+  const Cell = head ? 'th' : 'td'
+  return (
+    <tr>
+      <th scope={head ? 'col' : 'row'}>{of}</th>
+      {cells.map((cell, column) => (
+        // Columns have a fixed order.
+        <Cell key={column} scope={head ? 'col' : undefined}>
+          {cell}
+        </Cell>
+      ))}
+    </tr>
+  )
+}
 
 export function CardPanels({ card }: { card: ModelCard | undefined }) {
   if (!card)
@@ -95,5 +167,100 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
         In the table every true box was looked at closely; in use only the one or two that count most are.
       </p>
     </Panel>
+  )
+}
+
+interface AgreementPanelProps {
+  agreement: Agreement
+  card: ModelCard | undefined
+}
+
+/** Agreement of people with the detector: corrections in the newest photos. */
+export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
+  const other = otherModelNote(card, agreement)
+  return (
+    <Panel title="Agreement with people">
+      {other && <p className={classes.note}>{other}</p>}
+      {agreement.corrected > 0 ? <Corrected agreement={agreement} /> : <NobodyYet {...agreement} />}
+    </Panel>
+  )
+}
+
+function NobodyYet({ analyses }: Pick<Agreement, 'analyses'>) {
+  return (
+    <EmptyState icon={IconPencilCheck} title="Nobody has corrected anything yet">
+      {analyses === 0 ? 'The detector has not looked at a photo yet. ' : `${counted(analyses, 'photo')} analysed. `}
+      As soon as a dispatcher corrects the boxes on a photo, how far people agree stands here.
+    </EmptyState>
+  )
+}
+
+function Corrected({ agreement }: { agreement: Agreement }) {
+  const { boxes, byMaterial, pointsWrong } = agreement
+  return (
+    <>
+      <p className={classes.text}>
+        {correctedOf(agreement)} The figures are of these alone: nobody knows whether a photo that was left as it is was
+        right, and what is corrected is more often wrong than others.
+      </p>
+      <Facts
+        of={[
+          ['Boxes left as material', `${boxes.right} of ${boxes.seen}`],
+          ['Given another material', boxes.otherMaterial],
+          ['Removed', boxes.removed],
+          ['Added by people', boxes.added],
+          ['Composition moved', pointsWrong === undefined ? 'Not known' : `${amount(pointsWrong)} points`],
+        ]}
+      />
+      <MaterialTable
+        label="Agreement by material"
+        heads={['Boxes seen', 'Kept', 'Share']}
+        cells={(material) => {
+          const { seen, right } = byMaterial[material]
+          return [seen, right, rightOf(right, seen)]
+        }}
+        total={[boxes.seen, boxes.right, rightOf(boxes.right, boxes.seen)]}
+      />
+    </>
+  )
+}
+
+/** Known failures: photos with the largest disagreement between detector and people. */
+export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
+  return (
+    <Panel title="Where people disagree most">
+      {failures.length === 0 ? (
+        <EmptyState icon={IconPhotoCheck} title="No photo in which people disagree">
+          As soon as somebody corrects what the detector saw, the photos in which it was most wrong stand here.
+        </EmptyState>
+      ) : (
+        <ul className={classes.failures} aria-label="Photos in which people disagree most">
+          {failures.map((failure) => (
+            <li key={failure.id}>
+              <Failure of={failure} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Failure({ of: { picture_url: url, width, height, seen, corrected, pointsWrong } }: { of: Disagreement }) {
+  const photo = { url, ratio: width / height }
+  return (
+    <>
+      <p className={classes.note}>{amount(pointsWrong)} points of the composition were wrong</p>
+      <div className={classes.sides}>
+        <figure>
+          <BoxesOnPhoto {...photo} boxes={seen} alt={`As the detector saw it: ${materialCounts(seen)}`} />
+          <figcaption>Detector: {materialCounts(seen)}</figcaption>
+        </figure>
+        <figure>
+          <BoxesOnPhoto {...photo} boxes={corrected} alt={`As people corrected it: ${materialCounts(corrected)}`} />
+          <figcaption>People: {materialCounts(corrected)}</figcaption>
+        </figure>
+      </div>
+    </>
   )
 }

@@ -5,14 +5,13 @@ import type { RefitsView } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { exactTime } from '#web/lib/format/times.ts'
-import { CommandButton } from '#web/ui/command-button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import { ErrorNotice } from '../analysis-view.tsx'
 import { useRefitHeadMutation } from '../calls.ts'
-import { ErrorNotice } from '../notice.tsx'
 import classes from './model-card.module.css'
-import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'
+import { inUseOf, outcomeOf, waitingOf } from './model-figures.ts'
 
 export interface RefitPanelProps {
   refitting: RefitsView
@@ -59,7 +58,6 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
       {failure && <ErrorNotice title="The detector does not learn now" text={commandFailureReason(failure)} />}
       <CommandButton
         variant="default"
-        mih={44}
         mt={12}
         leftSection={<IconSchool size={18} aria-hidden="true" />}
         loading={pending || isUnderWay}

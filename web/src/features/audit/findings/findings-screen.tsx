@@ -8,23 +8,28 @@ import { FINDING_RULES, FINDING_STATUSES, type FindingStatus } from '#contract/a
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Finding } from '#contract/views.ts'
 import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
-import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { CommandButton } from '#web/ui/command-button.tsx'
-import { DataTablePager } from '#web/ui/data-table-pager.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { DataTablePager } from '#web/ui/data-table.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { AUDITORS_ROOM } from '../room.ts'
-import { useFindingsQuery } from './calls.ts'
-import { findingActor, findingPredicate, RULE_WORDS, STATUS_WORDS, STEP_WORDS } from './finding-words.ts'
-import classes from './findings.module.css'
-import { type FindingsState, paramsOf, readFindingsState } from './findings-state.ts'
-import { useFindingStatus } from './use-finding-status.ts'
+import { CommandButton } from '#web/ui/use-command.tsx'
+import classes from '../audit.module.css'
+import { AUDITORS_ROOM, useFindingStatus, useFindingsQuery } from '../calls.ts'
+import {
+  type FindingsState,
+  findingActor,
+  findingPredicate,
+  paramsOf,
+  RULE_WORDS,
+  readFindingsState,
+  STATUS_WORDS,
+  STEP_WORDS,
+} from './findings.ts'
 
 const load = async () => (await import('./note-dialog.tsx')).NoteDialog
 const ahead = preloadHandlers(load)
@@ -61,16 +66,16 @@ function FindingActions({ finding }: { finding: Finding }) {
   return (
     <Group gap="xs">
       {takeUp && (
-        <CommandButton variant="default" mih={44} loading={pending} onClick={() => void take()}>
+        <CommandButton variant="default" loading={pending} onClick={() => void take()}>
           {takeUp}
         </CommandButton>
       )}
       {status !== 'closed' && (
         <>
-          <Button variant="default" mih={44} disabled={pending} onClick={() => ask('explained')} {...ahead}>
+          <Button variant="default" disabled={pending} onClick={() => ask('explained')} {...ahead}>
             {status === 'explained' ? 'Add explanation' : 'Explain'}
           </Button>
-          <Button variant="default" mih={44} disabled={pending} onClick={() => ask('closed')} {...ahead}>
+          <Button variant="default" disabled={pending} onClick={() => ask('closed')} {...ahead}>
             Close
           </Button>
         </>

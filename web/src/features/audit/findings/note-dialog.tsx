@@ -2,13 +2,13 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Finding } from '#contract/views.ts'
-import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useFindingStatus } from '../calls.ts'
 import { ReasonForm } from '../reason-form.tsx'
-import { findingActor, findingPredicate } from './finding-words.ts'
-import { useFindingStatus } from './use-finding-status.ts'
+import { findingActor, findingPredicate } from './findings.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).MoveFinding)
 

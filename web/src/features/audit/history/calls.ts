@@ -1,9 +1,10 @@
 /** Endpoints of the history: pages in both directions, an event with its chain and changes, and names. */
+
+import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/endpoints.ts'
-import { requestOf } from '#web/lib/api/request.ts'
-import { type Filter, type HistoryState, historyQueryOf } from './history-state.ts'
+import { command, query, requestOf } from '#web/lib/api/request.ts'
+import { type Filter, type HistoryState, historyQueryOf } from './history.ts'
 
 const LIMIT = 100
 export type HistoryPage = AnswerOf<'auditEvents'>
@@ -57,3 +58,14 @@ export const {
   useChangesQuery,
   useOpenPersonMutation,
 } = calls
+
+export const POLL_INTERVAL_MS = 1_500
+
+/** Polls while `on` is true. */
+export function usePolling(on: boolean, ask: () => unknown): void {
+  useEffect(() => {
+    if (!on) return
+    const timer = setInterval(() => void ask(), POLL_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [on, ask])
+}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { Chain, ChainLink } from '#contract/audit/history.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { clockTime } from '#web/lib/format/times.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './drawer.module.css'
 
 const STEP_MS = 60_000

@@ -8,11 +8,10 @@ import { ACTOR_ROLES } from '#contract/audit/things.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { INVALID_DATE, isDate } from '#web/lib/format/dates.ts'
-import { useTypedDate } from '#web/ui/date-field/use-typed-date.ts'
+import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import { useAuditFacetsQuery } from './calls.ts'
-import { filterWords, roleWords } from './filter-words.ts'
 import classes from './history.module.css'
-import { FILTERS, type Filter, type FilterName, type HistoryState, startIn } from './history-state.ts'
+import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
 
 const WRONG_JUMP = `${INVALID_DATE} A position is a number, such as 1234.`
 
@@ -41,6 +40,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
           className={classes.toggle}
           variant="default"
           size="sm"
+          h={36}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
@@ -130,7 +130,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
         error={error}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit" variant="default" size="sm">
+      <Button type="submit" variant="default" size="sm" h={36}>
         Jump
       </Button>
     </form>

@@ -8,10 +8,9 @@ import { lookUp } from '#domain/dictionary.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { type ListRow, withDays } from './days.ts'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './history.module.css'
-import { dayHeading, timeOfDay } from './history-words.ts'
+import { dayHeading, type ListRow, timeOfDay, withDays } from './history.ts'
 
 const ROW_HEIGHT = 36
 const OVERSCAN = 12

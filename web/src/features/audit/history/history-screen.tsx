@@ -7,14 +7,26 @@ import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type HistoryPage, type HistoryQuery, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
+import {
+  type HistoryPage,
+  type HistoryQuery,
+  useAuditEventsQuery,
+  useHistoryPagesInfiniteQuery,
+  usePolling,
+} from './calls.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
+import {
+  type Filter,
+  type HistoryState,
+  historyQueryOf,
+  percentRead,
+  readState,
+  searchOf,
+  wrongDates,
+} from './history.ts'
 import { HistoryList } from './history-list.tsx'
-import { type Filter, type HistoryState, historyQueryOf, readState, searchOf, wrongDates } from './history-state.ts'
-import { percentRead } from './history-words.ts'
-import { usePolling } from './use-polling.ts'
 
 const FAILED = 'The history could not be loaded'
 /** Interval of the check for new events, in ms. */

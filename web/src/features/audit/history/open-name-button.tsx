@@ -1,6 +1,6 @@
 /** Button beside a pseudonym that reveals the name; its dialog loads on first use. */
 import { Button } from '@mantine/core'
-import { preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
 
 export const loadOpenName = async () => (await import('./open-name-dialog.tsx')).OpenNameDialog

@@ -4,7 +4,7 @@ import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { counted, figure, inNumbers } from '#web/lib/format/numbers.ts'
-import { momentWords } from './moment-words.ts'
+import { momentWords } from './timeline.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const number = inNumbers({ maximumFractionDigits: 2 })

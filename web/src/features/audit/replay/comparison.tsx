@@ -1,12 +1,22 @@
 /** Differences between the visible and a second moment, list by list. */
-import { Button } from '@mantine/core'
-import { COMPARED_LISTS } from '#contract/audit/comparison.ts'
-import { failureText } from '#web/lib/api/api.ts'
-import { ComparedList } from './compared-list.tsx'
-import classes from './comparison.module.css'
-import { momentWords } from './moment-words.ts'
-import type { Compared } from './use-compared.ts'
-import type { ReplayScreenState } from './use-replay.ts'
+import { Anchor, Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { COMPARED_LISTS, type Compared, type Difference } from '#contract/audit/comparison.ts'
+import type { ThingKind } from '#contract/audit/things.ts'
+import { usePolling } from '#web/features/audit/history/calls.ts'
+import { searchOf } from '#web/features/audit/history/history.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { countWords, KIND_WORDS, LISTS, plainDifferences, titleOf } from './compared-words.ts'
+import classes from './replay.module.css'
+import { momentWords } from './timeline.ts'
+import {
+  type ComparedMoments,
+  type ComparedState,
+  type ReplayScreenState,
+  useComparisonPagesInfiniteQuery,
+} from './use-replay.ts'
 
 const SAME = 'Nothing happened between these moments. Move along the timeline to see what differs.'
 const words = ({ at }: { at: string }) => momentWords(Date.parse(at))
@@ -22,11 +32,13 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
   return (
     <section className={classes.panel} aria-label="Differences between two moments">
       <div className={classes.head}>
-        <h2 className={classes.title}>{from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}</h2>
-        <Button variant="default" mih={44} onClick={swap}>
+        <h2 className={classes.comparisonTitle}>
+          {from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}
+        </h2>
+        <Button variant="default" onClick={swap}>
           Show the other moment
         </Button>
-        <Button variant="default" mih={44} onClick={() => compareWith('')}>
+        <Button variant="default" onClick={() => compareWith('')}>
           End comparison
         </Button>
       </div>
@@ -35,7 +47,7 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
   )
 }
 
-function Body({ two, from, to, failure }: Compared) {
+function Body({ two, from, to, failure }: ComparedState) {
   // A retry would return the same error; pending results show in each list.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
@@ -47,4 +59,137 @@ function Body({ two, from, to, failure }: Compared) {
       </p>
     )
   return two && COMPARED_LISTS.map((board) => <ComparedList key={board} board={board} two={two} />)
+}
+
+interface ComparedListProps {
+  board: Compared
+  two: ComparedMoments
+}
+
+/** A compared list: counts and differences. */
+function ComparedList({ board, two }: ComparedListProps) {
+  const scroller = useScroller<HTMLUListElement>()
+  const asked = { board, ...two }
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
+  // The server builds the time-travel index for the first time.
+  const isComing = (error as Failure | undefined)?.status === 503
+  usePolling(isComing, refetch)
+  const { label } = LISTS[board]
+  const [first] = data?.pages ?? []
+  if (!first)
+    return (
+      <p className={classes.list} role="status">
+        <span className={classes.label}>{label}</span>{' '}
+        {error ? failureText(error, 'This list could not be compared.') : 'Comparing…'}
+      </p>
+    )
+  const differences = data?.pages.flatMap((page) => page.differences) ?? []
+  if (differences.length === 0)
+    return (
+      <p className={classes.list}>
+        <span className={classes.label}>{label}</span> No difference
+      </p>
+    )
+  return (
+    <details className={classes.list} aria-busy={isFetching}>
+      <summary>
+        <span className={classes.label}>{label}</span> {countWords(first)}
+      </summary>
+      <ul {...scroller} className={classes.differences}>
+        {differences.map((difference) => (
+          <li key={difference.id}>
+            <DifferenceItem title={titleOf(board, difference)} thing={LISTS[board].thing} difference={difference} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </details>
+  )
+}
+
+interface DifferenceItemProps {
+  title: string
+  /** The history's kind of the thing, if it lists its events. */
+  thing: ThingKind | undefined
+  difference: Difference
+}
+
+function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
+  const { kind, before } = difference
+  const isKnown = before !== null
+  const fields = plainDifferences(difference)
+  return (
+    <article className={classes.difference} data-kind={kind} aria-label={title}>
+      <p className={classes.what}>
+        <span className={classes.mark}>{KIND_WORDS[kind]}</span> <strong>{title}</strong>
+      </p>
+      {fields.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              {isKnown && <th scope="col">Before</th>}
+              <th scope="col">{isKnown ? 'After' : 'As it came'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ path, words, was, is }) => (
+              <tr key={path}>
+                <th scope="row">{words}</th>
+                {isKnown && (
+                  <td>
+                    <del>{was}</del>
+                  </td>
+                )}
+                <td>
+                  <ins>{is}</ins>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <MadeBy thing={thing} difference={difference} />
+    </article>
+  )
+}
+
+function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<DifferenceItemProps, 'title'>) {
+  const [params] = useSearchParams()
+  const [last] = events
+  if (last === undefined) return null
+  const all =
+    thing &&
+    `/auditor/history${searchOf({ filter: { thing: `${thing}:${id}` }, start: { at: last }, event: undefined })}`
+  const followed = `?${new URLSearchParams([...params].filter(([name]) => name !== 'follow').concat([['follow', `${thing}:${id}`]]))}`
+  return (
+    <p className={classes.events}>
+      Made by{' '}
+      {events.map((position, index) => (
+        <span key={position}>
+          {index > 0 && ', '}
+          <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
+            event {figure(position)}
+          </Anchor>
+        </span>
+      ))}
+      {eventCount > events.length && ` and ${figure(eventCount - events.length)} before`}
+      {all && (
+        <>
+          {' · '}
+          <Anchor component={Link} to={all} inherit underline="always">
+            All that happened to it
+          </Anchor>
+          {' · '}
+          <Anchor component={Link} to={followed} inherit underline="always">
+            Follow it
+          </Anchor>
+        </>
+      )}
+    </p>
+  )
 }

@@ -1,27 +1,22 @@
-/** Bar of the replay: timeline, event of the moment, and controls. */
+/** Frame and bar of the replay: timeline, event of the moment, and controls. */
 import '#web/ui/input-styles.ts'
-import { Anchor, Button, NativeSelect } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { INVALID_MOMENT } from '#web/lib/format/moments.ts'
+import { INVALID_MOMENT } from '#web/lib/format/dates.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { MomentField } from '#web/ui/moment-field/moment-field.tsx'
-import { useDensityQuery } from './calls.ts'
-import { allOf, timeOf } from './moment-words.ts'
-import { PlaybackControls } from './playback-controls.tsx'
+import { useTitlePrefix } from '#web/lib/hooks/page.ts'
+import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import classes from './replay.module.css'
-import { Scrubber } from './scrubber.tsx'
-import { ThingFilter } from './thing-filter.tsx'
-import { PARTS, SPANS, type Span, spanOf, type Window, windowOf } from './timeline.ts'
-import { useParam } from './use-param.ts'
-import { usePlaying } from './use-playing.ts'
-import type { ReplayScreenState } from './use-replay.ts'
-import { useSteps } from './use-steps.ts'
+import { PlaybackControls, Scrubber, ThingFilter } from './replay-controls.tsx'
+import { allOf, momentWords, PARTS, SPANS, type Span, spanOf, timeOf, type Window, windowOf } from './timeline.ts'
+import { usePlaying, useSteps } from './use-playing.ts'
+import { type ReplayScreenState, useDensityQuery, useParam } from './use-replay.ts'
 
 const FAILED = 'This moment could not be loaded. It is tried again.'
 
@@ -86,7 +81,7 @@ function Timeline({ all, time, second, span, seek }: TimelineProps) {
   )
 }
 
-export interface ReplayBarProps {
+interface ReplayBarProps {
   replay: ReplayScreenState
   boards: readonly { path: string; label: string }[]
   /** Path of the visible screen. */
@@ -125,7 +120,6 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         <PlaybackControls steps={steps} playing={playing} />
         <Button
           variant="default"
-          mih={44}
           onClick={() => {
             play(false)
             goToNow()
@@ -144,7 +138,6 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         />
         <Button
           variant="default"
-          mih={44}
           aria-label="Compare with this moment"
           disabled={!past.moment}
           onClick={() => past.moment && compared.compareWith(past.moment.at)}
@@ -209,9 +202,40 @@ function Jump({ label, action, time, seek }: JumpProps) {
         error={wrong}
         onChange={setField}
       />
-      <Button type="submit" variant="default" mih={44}>
+      <Button type="submit" variant="default">
         {action}
       </Button>
     </form>
+  )
+}
+
+interface ReplayFrameProps {
+  replay: ReplayScreenState
+  bar: ReactNode
+  /** Content between the title and the screen. */
+  comparison: ReactNode
+  /** The replayed screen. */
+  children: ReactNode
+}
+
+/** Frame of a replayed screen; colour, border and text mark it as not live. */
+export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
+  const { moment, awaited } = past
+  useTitlePrefix('Replay')
+  return (
+    <div className={classes.frame}>
+      <p className={classes.title}>
+        {moment ? `Replay of ${momentWords(Date.parse(moment.time))}, not live` : 'Replay, not live'}
+      </p>
+      {comparison}
+      <section
+        className={classes.board}
+        aria-label="The board as it was"
+        aria-busy={awaited !== null && !awaited.failure}
+      >
+        {moment ? children : <Skeleton height={320} m="md" w="auto" />}
+      </section>
+      {bar}
+    </div>
   )
 }

@@ -1,5 +1,7 @@
-/** Geometry of the timeline: its window, and the times of keys and positions. */
+/** Geometry and texts of the timeline: its window, and the times of keys and positions. */
 import { lookUp } from '#domain/dictionary.ts'
+import { inCity } from '#web/lib/format/times.ts'
+import type { Density, ReplayScreenState } from './use-replay.ts'
 
 /** Epoch ms. */
 export interface Window {
@@ -68,3 +70,30 @@ export function heightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
   return counts.map((count) => Math.sqrt(count / most))
 }
+
+const written = inCity({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** Formats as '12 Mar 2026, 14:03:00'. */
+export const momentWords = (time: number): string => written(time)
+
+/**
+ * Returns epoch ms.
+ * A position's time is known once it has loaded; until then the visible one's applies.
+ */
+export function timeOf({ at, past, density }: ReplayScreenState): number | undefined {
+  const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
+  if (!Number.isNaN(asked)) return asked
+  const known = past.moment?.time ?? density?.last?.at
+  return known === undefined ? undefined : Date.parse(known)
+}
+
+/** Returns the span from the first event to the last; undefined without events. */
+export const allOf = ({ first, last }: Density): Window | undefined =>
+  first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

@@ -1,5 +1,9 @@
-/** Plays time at a multiple of real time until the newest event. */
+/** Plays time at a multiple of real time until the newest event, or steps from event to event. */
 import { useEffect, useRef, useState } from 'react'
+import { POLL_INTERVAL_MS, useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
+import { percentRead } from '#web/features/audit/history/history.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
 
 export const SPEEDS = [1, 60, 600, 3_600] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -35,4 +39,47 @@ export function usePlaying(time: number | undefined, until: number | undefined, 
     return () => clearInterval(timer)
   }, [playing, pace])
   return { playing, pace, play, setPace }
+}
+
+export interface Steps {
+  /** Reason why the last step failed; '' after a success. */
+  said: string
+  stepping: boolean
+  step(way: 'back' | 'forward'): void
+}
+
+const NOTHING = { back: 'Nothing happened before this.', forward: 'Nothing has happened after this.' }
+const NOTHING_TO_IT = {
+  back: 'Nothing happened to it before this.',
+  forward: 'Nothing has happened to it after this.',
+}
+
+/** `position` is that of the visible event; `thing` is `truck:T001`, or null for all events. */
+export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
+  const [ask, { isFetching }] = useLazyAuditEventsQuery()
+  const [said, setSaid] = useState('')
+  /** Number of the last step; results of earlier steps are ignored. */
+  const last = useRef(0)
+  useEffect(() => () => void last.current++, [])
+  async function lead(way: 'back' | 'forward') {
+    if (position === undefined) return
+    const from = Number(position)
+    const where = way === 'back' ? { before: from } : { after: from }
+    const own = ++last.current
+    while (own === last.current) {
+      const { data, error } = await ask({ ...where, limit: 1, ...(thing !== null && { thing }) })
+      if (own !== last.current) return
+      const isLater = (error as Failure | undefined)?.status === 503
+      if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
+      else if (data?.preparing) setSaid(`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
+      else {
+        const [event] = data?.events ?? []
+        if (event) go(String(event.position))
+        setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
+      }
+      if (!data?.preparing && !isLater) return
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+    }
+  }
+  return { said, stepping: isFetching, step: (way) => void lead(way) }
 }

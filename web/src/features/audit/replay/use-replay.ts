@@ -1,13 +1,120 @@
-/** State of the replay's screen: requested and visible moment, and the log's span. */
+/** State of the replay screen: its moment, its comparison and its calls. */
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Compared, Comparison } from '#contract/audit/comparison.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import { api, type Failure } from '#web/lib/api/api.ts'
+import { query, requestOf } from '#web/lib/api/request.ts'
 import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
-import { useDensityQuery } from './calls.ts'
-import { type Compared, useCompared } from './use-compared.ts'
-import { searchWith } from './use-param.ts'
+
+// Endpoints of the replay: density of events, and differences between two moments.
+// They concern the log, independent of the visible moment.
+
+/** Differences per page. */
+const SIZE = 50
+
+/** A list at two moments, each a position or a time. */
+interface TwoMoments {
+  board: Compared
+  one: string
+  other: string
+}
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    density: build.query(query('density')),
+    comparisonPages: build.infiniteQuery<Comparison, TwoMoments, number>({
+      infiniteQueryOptions: {
+        initialPageParam: 1,
+        getNextPageParam: ({ added, gone, changed }, _, page) =>
+          page * SIZE < added + gone + changed ? page + 1 : undefined,
+      },
+      query: ({ queryArg, pageParam }) => requestOf('comparison', { ...queryArg, page: pageParam, size: SIZE }),
+    }),
+  }),
+})
+
+export const { useDensityQuery, useComparisonPagesInfiniteQuery } = calls
+
+/**
+ * Returns the current address's query with a parameter; '' removes it.
+ * The last render's query may be outdated.
+ */
+function searchWith(name: string, value: string): URLSearchParams {
+  const search = new URLSearchParams(window.location.search)
+  if (value) search.set(name, value)
+  else search.delete(name)
+  return search
+}
+
+export function useParam() {
+  const [params, setParams] = useSearchParams()
+  const set = (name: string, value: string) =>
+    setParams(searchWith(name, value), { replace: true, preventScrollReset: true })
+  return [params, set] as const
+}
+
+/** Time without a change before a comparison, in ms. */
+const STABLE_MS = 500
+
+/** Each a position or a time. */
+export interface ComparedMoments {
+  one: string
+  other: string
+}
+
+export interface ComparedState {
+  /** Value in the address; null without one. */
+  second: string | null
+  /** Epoch ms; undefined while unknown. */
+  secondTime: number | undefined
+  two: ComparedMoments | undefined
+  /** Earlier and later moment (`at` is ISO 8601); undefined while unknown. */
+  from: LogMoment | undefined
+  to: LogMoment | undefined
+  failure: Failure | undefined
+  /** '' ends the comparison. */
+  compareWith(at: string): void
+}
+
+interface LogMoment {
+  position: number
+  at: string
+}
+
+/** `shown` is the visible moment. */
+function useCompared(shown: string | undefined): ComparedState {
+  const [params, set] = useParam()
+  const second = params.get('with') || null
+  const still = useStable(shown)
+  const two = second === null || still === undefined ? undefined : { one: second, other: still }
+  // The moments are the same for every list.
+  const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
+  const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
+  const [{ from, to } = {}] = currentData?.pages ?? []
+  const named = [from, to].find((told) => told && second === String(told.position))
+  const time = second?.includes('T') ? second : named?.at
+  return {
+    second,
+    secondTime: time === undefined || Number.isNaN(Date.parse(time)) ? undefined : Date.parse(time),
+    two,
+    from,
+    to,
+    failure: currentData ? undefined : (error as Failure | undefined),
+    compareWith: (at) => set('with', at),
+  }
+}
+
+function useStable(shown: string | undefined): string | undefined {
+  const [still, setStill] = useState(shown)
+  useEffect(() => {
+    const later = setTimeout(() => setStill(shown), STABLE_MS)
+    return () => clearTimeout(later)
+  }, [shown])
+  return still ?? shown
+}
 
 /** Minimum interval between address updates, in ms; browsers refuse frequent ones. */
 const ADDRESS_UPDATE_MS = 500
@@ -58,7 +165,7 @@ export type Density = AnswerOf<'density'>
 
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
-  compared: Compared
+  compared: ComparedState
   /** Density of the whole log. */
   density: Density | undefined
   /** Error of the density; a retry follows. */

@@ -1,30 +1,33 @@
-/** Live list of truckloads on the way to a site or just arrived. */
+/** Live list of truckloads on the way to a site or just arrived, with their disputes. */
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useMoveDeliveryMutation } from '#web/features/schedules/calls.ts'
-import { siteName } from '#web/features/schedules/site-name.ts'
+import { useMoveDeliveryMutation, useSettleDisputeMutation } from '#web/features/schedules/calls.ts'
+import { siteName } from '#web/features/schedules/schedule.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { clock, clockTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import { ColumnHeads } from '#web/ui/column-heads.tsx'
-import { byUrgency, DeliveryBadge } from '#web/ui/delivery-status.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
-import { Panel, PanelRows } from '#web/ui/panel.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { ColumnHeads } from '#web/ui/history-table.tsx'
+import { Badge, byUrgency, DeliveryBadge, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel, PanelRows } from '#web/ui/page.tsx'
+import { NewRows, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
+import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from './deliveries.module.css'
-import { DeliveryDispute } from './delivery-dispute.tsx'
-import { byTruck, completionEffect, type TruckLoads as Loads, loadOf, statusOf, zonesOf } from './delivery-words.ts'
+import {
+  byTruck,
+  completionEffect,
+  disputeDetails,
+  type TruckLoads as Loads,
+  loadOf,
+  statusOf,
+  zonesOf,
+} from './deliveries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -64,7 +67,7 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
 /** Decisions, section 3: lists show the newest 20. */
 const SHOWN = 20
 
-export interface DeliveriesPanelProps {
+interface DeliveriesPanelProps {
   className?: string | undefined
   /** Action on the sites, beside the title. */
   aside?: ReactNode
@@ -213,5 +216,49 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
       <span className={classes.small}>{loadOf(delivery)}</span>
       <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone} />
     </li>
+  )
+}
+
+interface DeliveryDisputeProps {
+  delivery: Delivery
+  /** Name of the delivery. */
+  name: string
+  gone: boolean
+}
+
+/** A recycler's dispute of a load's composition, with the dispatcher's two answers. */
+function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
+  const { pending, send } = useCommand('deliveries')
+  const [settle] = useSettleDisputeMutation()
+  const { id, dispute } = delivery
+  if (dispute?.status !== 'open') return null
+  const { reason, disputedAt } = dispute
+
+  async function answer(accepted: boolean) {
+    const body = { accepted, disputedAt }
+    try {
+      if (!(await send({ id, ...body }, (key) => settle({ id, body, key }).unwrap()))) return
+      toast('success', accepted ? 'Settled as the recyclers found it' : 'Settled: kept as it was', name)
+    } catch (error) {
+      toast('error', 'Failed to settle the dispute', commandFailureReason(error))
+    }
+  }
+
+  return (
+    <div className={classes.dispute}>
+      <span className={classes.line}>
+        <Badge tone="progress">Composition disputed</Badge>
+      </span>
+      {reason && <span>‘{reason}’</span>}
+      <span>{disputeDetails(delivery)}</span>
+      <span className={classes.answers}>
+        <RowButton label={`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>
+          Recycler is right
+        </RowButton>
+        <RowButton label={`Keep as it was: ${name}`} busy={pending} gone={gone} act={() => void answer(false)}>
+          Keep as it was
+        </RowButton>
+      </span>
+    </div>
   )
 }

@@ -1,8 +1,58 @@
 /** Geometry for the map: areas of zones, ways between zones and sites, and bounds. */
-import type { Site, ZoneCard } from '#contract/views.ts'
+import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
-import type { Point } from './geometry.ts'
-import type { Way } from './ways.ts'
+import type { Journey } from './journeys.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Returns the overlap of two boxes in square pixels. */
+export function overlap(a: Box, b: Box): number {
+  const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
+  const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
+  return Math.max(0, across) * Math.max(0, down)
+}
+
+/**
+ * Returns the point at a share of the way.
+ * Keeps `gap` px free at both ends and shifts `lane` px to the right.
+ */
+export function along(from: Point, to: Point, share: number, gap = 0, lane = 0): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(x, y) || 1
+  const at = Math.min(gap, length / 2) + share * Math.max(0, length - 2 * gap)
+  return {
+    x: from.x + (x / length) * at - (y / length) * lane,
+    y: from.y + (y / length) * at + (x / length) * lane,
+  }
+}
+
+export interface Way {
+  zone: Zone
+  siteId: string
+  /** True if driven now, false if planned. */
+  active: boolean
+}
+
+/** Returns each way once, driven ones before planned ones. */
+export function waysOf(journeys: readonly Journey[], schedules: readonly Schedule[]): Way[] {
+  const driven = journeys.map(({ zone, siteId }): Way => ({ zone, siteId, active: true }))
+  const planned = schedules
+    .filter(({ status }) => status === 'scheduled')
+    .map(({ zone, siteId }): Way => ({ zone, siteId, active: false }))
+  const same = (a: Way, b: Way) => a.zone === b.zone && a.siteId === b.siteId
+  return [...driven, ...planned].filter((way, n, all) => all.findIndex((other) => same(way, other)) === n)
+}
 
 export type MappedZone = Pick<
   ZoneCard,
@@ -10,7 +60,7 @@ export type MappedZone = Pick<
 >
 export type MappedSite = Pick<Site, 'id' | 'name' | 'coordinates' | 'currentCapacity' | 'maxCapacity'>
 
-export interface AreaFacts {
+interface AreaFacts {
   zone: string
   centre: Coordinates
   /** Share of customers with a report, 0 to 1. */

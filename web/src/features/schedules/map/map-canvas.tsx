@@ -4,14 +4,13 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { textWidth } from '#web/ui/charts/text-width.ts'
-import { type Areas, areasOf, type Bounds, boundsOf, reachOf, wayLinesOf } from './areas.ts'
-import classes from './map-canvas.module.css'
-import { MapItem, type MapTargets } from './map-item.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { textWidth } from '#web/ui/charts/chart-geometry.ts'
+import { type Areas, areasOf, type Bounds, boundsOf, reachOf, type Way, wayLinesOf } from './areas.ts'
+import classes from './map.module.css'
 import { type City, mapEntriesOf } from './map-labels.ts'
+import { MapItem, type MapTargets } from './map-table.tsx'
 import { type MapData, type MapOptions, type OpenMap, openMap } from './open-map.ts'
-import type { Way } from './ways.ts'
 
 /** Font weight of names, the boldest labels. */
 const WEIGHT = 560
@@ -161,7 +160,7 @@ function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` triggers the update
+  // `drawn` triggers the update.
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])

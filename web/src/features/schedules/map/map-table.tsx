@@ -1,16 +1,112 @@
-/** The map's data as tables, for screen readers and browsers that cannot draw it. */
-
+/** The map's data as tables and lists, for screen readers and browsers that cannot draw it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Site } from '#contract/views.ts'
+import { siteName } from '#web/features/schedules/schedule.ts'
 import { clockTime } from '#web/lib/format/times.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import figures from '#web/ui/figure-table.module.css'
-import { progressText } from './journeys.ts'
-import type { MapTargets } from './map-item.tsx'
-import { type City, journeyWords, load, reportedText, zoneState } from './map-labels.ts'
-import classes from './map-table.module.css'
-import { TruckName } from './truck-name.tsx'
+import { ColumnHeads } from '#web/ui/history-table.tsx'
+import { type Journey, progressText } from './journeys.ts'
+import classes from './map.module.css'
+import { type City, journeyWords, load, type MapEntry, RADIUS, reportedText, zoneState } from './map-labels.ts'
+
+/** Link targets of the map's items; an item without one is only described. */
+export interface MapTargets {
+  /** Returns the address of a zone. */
+  zone(zone: string): string
+  /** Address of sites, on another page. */
+  site?: string
+  /** Returns the action of a truck on duty; undefined without one. */
+  truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
+}
+
+interface MapItemProps {
+  item: MapEntry
+  targets: MapTargets
+  /** True in the right half, where the tooltip opens to the left. */
+  east: boolean
+}
+
+/** An item of the map: mark, label and link. */
+export function MapItem({ item, targets, east }: MapItemProps) {
+  const { kind, id, at, label, lines } = item
+  if (!label) return null
+  const words = lines.map((line, n) => (
+    // The space is for screen readers.
+    <span key={line} className={n === 0 ? classes.name : classes.more}>
+      {n > 0 && ' '}
+      {line}
+    </span>
+  ))
+  const radius = RADIUS[kind]
+  const mark = { width: 2 * radius, transform: `translate(${at.x - radius}px, ${at.y - radius}px)` }
+  return (
+    <>
+      {radius > 0 && <i className={classes.mark} data-kind={kind} style={mark} />}
+      <Target item={item} targets={targets} east={east} data={kind === 'truck' ? { 'data-truck': id } : {}}>
+        {words}
+      </Target>
+    </>
+  )
+}
+
+interface TargetProps extends MapItemProps {
+  data: { 'data-truck'?: string }
+  children: ReactNode
+}
+
+function Target({ item: { kind, id, says, label, routeId }, targets, east, data, children }: TargetProps) {
+  const shared = {
+    ...data,
+    className: `${classes.item} ws-hint`,
+    style: { transform: `translate(${label?.left}px, ${label?.top}px)`, width: label?.width, height: label?.height },
+    'data-kind': kind,
+    'data-hint': says,
+    'data-east': east || undefined,
+  }
+  const show = kind === 'truck' ? targets.truck({ truckId: id, routeId }) : undefined
+  if (show)
+    return (
+      <button {...shared} type="button" aria-label={`${says}. View details`} onClick={show}>
+        {children}
+      </button>
+    )
+  const address = kind === 'zone' ? targets.zone(id) : kind === 'site' ? targets.site : undefined
+  if (address)
+    return (
+      <Link {...shared} to={address} aria-label={says}>
+        {children}
+      </Link>
+    )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its description must be reachable without a pointer
+    <span {...shared} role="img" aria-label={says} tabIndex={0}>
+      {children}
+    </span>
+  )
+}
+
+interface TruckNameProps {
+  id: string
+  /** Undefined without an action. */
+  show: ReturnType<MapTargets['truck']>
+}
+
+/** A truck in the map's table, with the action of its mark. */
+export function TruckName({ id, show }: TruckNameProps) {
+  if (!show) return id
+  return (
+    <button
+      type="button"
+      className={`${classes.link} ${classes.button}`}
+      aria-label={`${id}. View details`}
+      onClick={show}
+    >
+      {id}
+    </button>
+  )
+}
 
 const STEP_MS = 10_000
 
@@ -66,7 +162,7 @@ function Rows({ heads, rows, empty = 'None yet.' }: RowsProps) {
           </tr>
         )}
         {rows.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity besides their content
+          // Rows have no identity besides their content.
           <tr key={row}>
             {cells.map((cell, column) => (
               <td key={heads[column]}>{cell}</td>
@@ -75,5 +171,37 @@ function Rows({ heads, rows, empty = 'None yet.' }: RowsProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface TrucksUnderWayProps {
+  journeys: readonly Journey[]
+  sites: readonly Site[]
+}
+
+/** Text version of the map: trucks with destination and progress. */
+export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
+  const now = useNow(STEP_MS)
+  return (
+    <section aria-labelledby="trucks-under-way">
+      <h3 id="trucks-under-way" className={classes.heading}>
+        Trucks under way
+      </h3>
+      {journeys.length === 0 ? (
+        <p className={classes.trucksUnderWayNote}>No truck is on a route or a delivery now.</p>
+      ) : (
+        <ul className={classes.list}>
+          {journeys.map((journey) => (
+            <li key={journey.truckId}>
+              <b>{journey.truckId}</b> {journey.zone} → {siteName(sites, journey.siteId)}
+              <span className={classes.trucksUnderWayNote}>
+                {' '}
+                {journey.kind === 'collection' ? 'Collection' : 'Delivery'}, {progressText(journey, now)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

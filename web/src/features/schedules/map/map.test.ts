@@ -2,8 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '#domain/first-zones.ts'
-import { type Areas, areasOf, boundsOf, type MappedSite, type MappedZone, reachOf, wayLinesOf } from './areas.ts'
-import { along, type Box, overlap } from './geometry.ts'
+import {
+  type Areas,
+  along,
+  areasOf,
+  type Box,
+  boundsOf,
+  type MappedSite,
+  type MappedZone,
+  overlap,
+  reachOf,
+  wayLinesOf,
+} from './areas.ts'
 import type { Journey } from './journeys.ts'
 import land from './land.generated.json' with { type: 'json' }
 import { type LabelContext, mapEntriesOf, RADIUS } from './map-labels.ts'

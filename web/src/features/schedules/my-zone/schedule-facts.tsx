@@ -4,8 +4,8 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { dialString } from '#domain/phone.ts'
-import { dayOf, timeRange } from '#web/lib/format/days.ts'
-import classes from './schedules.module.css'
+import { dayOf, timeRange } from '#web/lib/format/times.ts'
+import classes from './zone-schedules.module.css'
 
 export interface FactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>

@@ -1,28 +1,33 @@
-/** The zone's collections for residents, live: filter tiles, upcoming cards and past ones. */
+/** The zone's collections for residents, live: filter tiles, upcoming cards, past ones and guidelines. */
 import { Skeleton } from '@mantine/core'
-import { IconBulb, IconCalendarOff, IconClipboardList, IconClockCheck } from '@tabler/icons-react'
+import {
+  IconBulb,
+  IconCalendarOff,
+  IconClipboardList,
+  IconClockCheck,
+  IconLeaf,
+  IconRecycle,
+  IconTrash,
+  IconWashMachine,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { plannedWork } from '#domain/planning.ts'
-import { byUrgency } from '#web/features/schedules/by-urgency.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
-import { dayTime } from '#web/lib/format/day-times.ts'
-import { dayOf } from '#web/lib/format/days.ts'
-import { clock } from '#web/lib/format/times.ts'
+import { byUrgency } from '#web/features/schedules/schedule.ts'
+import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { clock, dayOf, dayTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { FilterTiles } from '#web/ui/filter-tiles.tsx'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { FilterTiles } from '#web/ui/fields.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Advice, Panel } from '#web/ui/page.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { binsOut } from './bins-out.ts'
+import { binsOut, isOverdue, OVERDUE, scheduleFilters, scheduleStatuses } from './collections.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
-import { isOverdue, OVERDUE, scheduleFilters, scheduleStatuses } from './schedule-filters.ts'
-import classes from './schedules.module.css'
+import classes from './zone-schedules.module.css'
 
 const MINUTE_MS = 60_000
 
@@ -157,5 +162,37 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
         </p>
       )}
     </li>
+  )
+}
+
+const guidelines = [
+  {
+    icon: IconTrash,
+    title: 'General Waste',
+    text: 'Tie it up in bags and close the lid, so that rain and animals stay out.',
+  },
+  {
+    icon: IconRecycle,
+    title: 'Recyclables',
+    text: 'Plastic, paper, glass and metal clean and dry, apart from everything else.',
+  },
+  {
+    icon: IconLeaf,
+    title: 'Organic Waste',
+    text: 'Food and garden waste in its own bin, without plastic bags.',
+  },
+  {
+    icon: IconWashMachine,
+    title: 'Special Items',
+    text: 'Batteries, electronics and large items stay out of the bins: name them in your report.',
+  },
+]
+
+/** Fixed sorting guidelines for the day of a collection. */
+export function CollectionGuidelines() {
+  return (
+    <Panel title="Collection Guidelines">
+      <Advice pieces={guidelines} />
+    </Panel>
   )
 }

@@ -4,20 +4,16 @@ import { useId, useState } from 'react'
 import type { CollectionOption } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
-import { siteName } from '#web/features/schedules/site-name.ts'
-import { ChangeFailure } from '#web/lib/api/change-failure.tsx'
-import { useLiveRefresh } from '#web/lib/feed/live-refresh.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
-import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
-import type { DialogState } from '#web/ui/lazy-dialog.tsx'
+import { siteName } from '#web/features/schedules/schedule.ts'
+import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
+import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
-import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './choice-words.ts'
-import classes from './plan-dialog.module.css'
+import { useCommand } from '#web/ui/use-command.tsx'
+import classes from '../schedules.module.css'
+import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
 
 export interface PlanDialogProps extends DialogState {
   zone: Zone
@@ -97,7 +93,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   return (
     <Stack gap="md">
       <fieldset className={classes.choices}>
-        <legend className={classes.legend}>How it is collected</legend>
+        <legend className={classes.planDialogLegend}>How it is collected</legend>
         {shown.map((choice) => (
           <PlanChoice
             key={choice.kind}

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import type { Recommendation } from '#contract/views.ts'
-import { commandOf } from './plan.ts'
+import { describe, expect, it } from 'vitest'
+import type { CollectionOption, Recommendation } from '#contract/views.ts'
+import { againstRecommended, commandOf, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
 
 const planned = (change: Partial<Recommendation['schedules'][number]>): Recommendation['schedules'][number] => ({
   zone: 'Ablekuma North',
@@ -33,3 +33,83 @@ it('schedules a zone as it is drawn: its trucks with what each of them does, to 
     },
   })
 })
+
+/** Texts of a zone's choices name each difference and omit equal figures. */
+const choice = (change: Partial<CollectionOption> = {}): CollectionOption => ({
+  kind: 'recommended',
+  siteId: 'WS001',
+  of: 102,
+  reports: 102,
+  load: 24.48,
+  capacity: 25,
+  trips: 1,
+  km: 25,
+  litres: 2.941,
+  cost: 29.41,
+  scheduledStart: '2026-01-05T14:15:00.000Z',
+  trucks: [{ vehicleId: 'T001', reports: 102, trips: 1, km: 25, litres: 2.941 }],
+  ...change,
+})
+
+it('are named by what they are', () => {
+  expect(titleOf(choice())).toBe('Recommended')
+  expect(titleOf(choice({ kind: 'wait', of: 1_450 }))).toBe('Wait until all 1,450 have reported')
+  expect(titleOf(choice({ kind: 'other-trucks' }))).toBe('Another truck')
+})
+
+it('say who leaves when, and nothing of a time where nobody is sent', () => {
+  const [truck] = choice().trucks
+  expect(departureOf(choice())).toBe('T001 leaves at 14:15')
+  expect(departureOf(choice({ trucks: [truck!, { ...truck!, vehicleId: 'T003' }] }))).toBe(
+    'T001 and T003 leave at 14:15',
+  )
+  expect(departureOf(choice({ scheduledStart: undefined }))).toBe('T001, not sent yet')
+  expect(truckLine(truck!)).toBe('T001: 102 reports, 1 trip, 25\u00a0km, 2.9\u00a0L')
+})
+
+it('have the same figures, load against capacity first', () => {
+  expect(figuresOf(choice())).toEqual([
+    ['Load', '24.5 of 25\u00a0m³'],
+    ['Reports', '102'],
+    ['Trips', '1'],
+    ['Way', '25\u00a0km'],
+    ['Fuel', '2.9\u00a0L'],
+    ['Cost', 'GH₵\u00a029.41'],
+  ])
+  expect(figuresOf(choice({ reports: 90 }))[1]).toEqual(['Reports', '90 of 102'])
+})
+
+describe('another way', () => {
+  it.each([
+    [
+      { km: 37.4, litres: 4.4, cost: 44 },
+      'Against the recommended way: 12.4\u00a0km, 1.5\u00a0L and GH₵\u00a014.59 more.',
+    ],
+    [
+      { reports: 60, km: 12.5, litres: 1.4, cost: 14 },
+      'Against the recommended way: collects 42 fewer; 12.5\u00a0km, 1.5\u00a0L and GH₵\u00a015.41 less.',
+    ],
+    [
+      { km: 20, litres: 3.2, cost: 32 },
+      'Against the recommended way: 0.3\u00a0L and GH₵\u00a02.59 more, 5\u00a0km less.',
+    ],
+    [{ km: 25.01 }, 'It takes as much as the recommended way.'],
+  ])('is compared with the recommended one: %j', (change, says) =>
+    expect(againstRecommended(choice(change), choice())).toBe(says),
+  )
+})
+
+it.each([
+  [
+    { km: 7.2, litres: 0.718, cost: 7.18 },
+    /^Saves 7.2\u00a0km, 0.7\u00a0L and GH₵\u00a07.18 against sending the most economical /,
+  ],
+  [{ km: 0, litres: 0, cost: 0 }, /^It takes as much as sending /],
+  [
+    { km: -5, litres: 0.4, cost: 4 },
+    /^Here it takes 5\u00a0km more, 0.4\u00a0L and GH₵\u00a04.00 less than sending .* the least\.$/,
+  ],
+  [undefined, /^It collects other reports than /],
+])('the recommended one says what it saves, and against what: %j', (zoneSaves, says) =>
+  expect(savingOf({ zoneSaves })).toMatch(says),
+)

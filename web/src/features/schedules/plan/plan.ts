@@ -1,8 +1,10 @@
-/** The recommended plan by zone, and the command of each zone. */
-
+/** The recommended plan by zone, the command of each zone, and texts of its choices. */
 import type { RequestOf } from '#contract/endpoints.ts'
-import type { Recommendation } from '#contract/views.ts'
+import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
+import { money } from '#web/lib/format/city-terms.ts'
+import { amount, counted, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { clock } from '#web/lib/format/times.ts'
 
 type Planned = Recommendation['schedules'][number]
 
@@ -26,4 +28,89 @@ export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollec
     litres: estimatedFuel,
   }))
   return { zone, accepted: { siteId: first.siteId, of: first.of, trucks: accepted } }
+}
+
+/** Texts of a zone's choices: title, figures and difference to the recommended one. */
+export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
+  if (kind === 'wait') return `Wait until all ${figure(of)} have reported`
+  if (kind === 'other-trucks') return trucks.length > 1 ? 'Other trucks' : 'Another truck'
+  return { recommended: 'Recommended', 'fewer-trucks': 'Fewer trucks', 'other-site': 'Another site' }[kind]
+}
+
+const list = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Formats as 'T001 and T003 leave at 14:15', 'T001, not sent yet'. */
+export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
+  const who = list(trucks.map(({ vehicleId }) => vehicleId))
+  if (!scheduledStart) return `${who}, not sent yet`
+  return `${who} ${trucks.length > 1 ? 'leave' : 'leaves'} at ${clock(scheduledStart)}`
+}
+
+/** Returns labelled figures in the same order for every choice. */
+export function figuresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
+  const { reports, of, load, capacity, trips, km, litres, cost } = choice
+  return [
+    ['Load', loadText(load, capacity)],
+    ['Reports', reports < of ? `${reports} of ${of}` : `${of}`],
+    ['Trips', `${trips}`],
+    ['Way', withUnit(amount(km), 'km')],
+    ['Fuel', withUnit(amount(litres), 'L')],
+    ['Cost', money(hundredths(cost))],
+  ]
+}
+
+/** Formats as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
+export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
+  `${vehicleId}: ${counted(reports, 'report')}, ${counted(trips, 'trip')}, ${withUnit(amount(km), 'km')}, ${withUnit(amount(litres), 'L')}`
+
+interface Effort {
+  km: number
+  litres: number
+  cost: number
+}
+
+/** Returns the figures that do not round to zero, with their texts. */
+const written = ({ km, litres, cost }: Effort) =>
+  [
+    [km, amount(Math.abs(km)), 'km'],
+    [litres, amount(Math.abs(litres)), 'L'],
+    [cost, hundredths(Math.abs(cost)), ''],
+  ].flatMap(([value, text, unit]) =>
+    Number(String(text).replaceAll(',', '')) === 0
+      ? []
+      : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : money(String(text)) }],
+  )
+
+/** Formats as '12.4 km and 1.5 L more, GH₵ 3.00 less'; '' if equal. */
+function difference(by: Effort): string {
+  const parts = written(by)
+  const side = (more: boolean) => {
+    const texts = parts.filter((part) => part.more === more).map(({ text }) => text)
+    return texts.length > 0 ? [`${list(texts)} ${more ? 'more' : 'less'}`] : []
+  }
+  return [...side(true), ...side(false)].join(', ')
+}
+
+/** Returns the difference between a choice and the recommended one as text. */
+export function againstRecommended(choice: CollectionOption, recommended: CollectionOption): string {
+  const by = { km: 0, litres: 0, cost: 0 }
+  for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
+  const effort = difference(by)
+  const reports = choice.reports - recommended.reports
+  const collects = reports === 0 ? [] : [`collects ${Math.abs(reports)} ${reports > 0 ? 'more' : 'fewer'}`]
+  const said = [...collects, ...(effort ? [effort] : [])].join('; ')
+  return said ? `Against the recommended way: ${said}.` : 'It takes as much as the recommended way.'
+}
+
+/** Returns the saving of the recommended choice against the naive plan as text. */
+export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
+  const naive = 'sending the most economical trucks one zone after the other'
+  if (!zoneSaves) return `It collects other reports than ${naive} would.`
+  const texts = written(zoneSaves)
+  if (texts.length === 0) return `It takes as much as ${naive}.`
+  if (texts.every(({ more }) => more)) return `Saves ${list(texts.map(({ text }) => text))} against ${naive}.`
+  const { km, litres, cost } = zoneSaves
+  const by = difference({ km: -km, litres: -litres, cost: -cost })
+  return `Here it takes ${by} than ${naive}, so that all zones together take the least.`
 }

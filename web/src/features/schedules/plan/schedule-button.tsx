@@ -1,15 +1,16 @@
-/** Schedules recommended plans; busy until the feed delivers the schedules. */
-import type { ReactNode } from 'react'
+/** Buttons of a recommended plan: schedule it, schedule all, compare. */
+import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Zone } from '#domain/city.ts'
 import { useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
+import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import { commandOf, type ZonePlan } from './plan.ts'
 
-export interface ScheduleButtonProps {
+interface ScheduleButtonProps {
   plans: readonly ZonePlan[]
   /** Accessible name with the zone. */
   label?: string
@@ -20,6 +21,7 @@ export interface ScheduleButtonProps {
   children: ReactNode
 }
 
+/** Schedules recommended plans; busy until the feed delivers the schedules. */
 export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
   const offerUndo = useUndo()
@@ -62,5 +64,25 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
     >
       {pending ? 'Scheduling…' : children}
     </RowButton>
+  )
+}
+
+/** Button that schedules all recommended plans. */
+export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
+  <ScheduleButton plans={plans}>Schedule all</ScheduleButton>
+)
+
+const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
+
+/** Button that opens the choices of a zone's collection. */
+export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boolean }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <RowButton label={`Compare the ways to collect ${zone}`} gone={gone} act={() => setOpened(true)}>
+        Compare
+      </RowButton>
+      <LazyDialog load={load} props={{ zone, opened, close: () => setOpened(false) }} />
+    </>
   )
 }

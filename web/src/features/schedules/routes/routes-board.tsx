@@ -1,41 +1,64 @@
 /** All routes, live: filter tiles, list and dialogs. */
+
 import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Schedule, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { plannedWork } from '#domain/planning.ts'
-import { byUrgency } from '#web/features/schedules/by-urgency.ts'
 import { useChangeScheduleMutation } from '#web/features/schedules/calls.ts'
-import { NextStepButton } from '#web/features/schedules/next-step-button.tsx'
-import { siteName } from '#web/features/schedules/site-name.ts'
+import { byUrgency, siteName } from '#web/features/schedules/schedule.ts'
+import { NextStepButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { amount, counted, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { useNow } from '#web/lib/hooks/use-now.ts'
-import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
-import { FilterTiles } from '#web/ui/filter-tiles.tsx'
-import { preloadHandlers } from '#web/ui/lazy-dialog.tsx'
-import { NewRows } from '#web/ui/new-rows.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
+import { FilterTiles } from '#web/ui/fields.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { NewRows, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
-import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
-import { estimatedTime, routeBadge, routeFilters, routeName, whenText } from './route-words.ts'
+import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
+import { estimatedTime, routeBadge, routeFilters, routeName, whenText } from './routes.ts'
+
+const loadDialog = {
+  details: async () => (await import('./route-details.tsx')).RouteDetails,
+  edit: async () => (await import('./change-route.tsx')).EditRoute,
+  stop: async () => (await import('./change-route.tsx')).StopRoute,
+}
+
+/** Open dialog and its route, which stays during the closing animation. */
+export interface RouteDialog {
+  kind: keyof typeof loadDialog | null
+  id: string
+}
+
+interface RouteDialogsProps {
+  dialog: RouteDialog
+  turnTo(dialog: RouteDialog): void
+}
+
+/** Dialogs of a route, loaded lazily; they show its current state while open. */
+export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
+  const { rows: routes } = useRoom('schedules')
+  const route = routes.find((route) => route.id === id)
+  if (!route) return null
+  const close = () => turnTo({ kind: null, id })
+  return Object.entries(loadDialog).map(([name, load]) => (
+    <LazyDialog key={name} load={load} props={{ route, opened: kind === name, close }} />
+  ))
+}
 
 const MINUTE_MS = 60_000
 /** Routes shown at first, and added by each 'Show older routes'. */
 const STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
-export interface RoutesBoardProps {
+interface RoutesBoardProps {
   className?: string | undefined
   turnTo(dialog: RouteDialog): void
 }
@@ -111,7 +134,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
         ))}
       </ul>
       {shown.length > limit && (
-        <Button variant="default" fullWidth mih={44} mt="md" onClick={() => setLimit(limit + STEP)}>
+        <Button variant="default" fullWidth mt="md" onClick={() => setLimit(limit + STEP)}>
           Show older routes
         </Button>
       )}
@@ -173,7 +196,6 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
     <Button
       variant="default"
       size="sm"
-      h={44}
       px="sm"
       className={critical ? classes.critical : undefined}
       aria-label={`${label}: ${name}`}

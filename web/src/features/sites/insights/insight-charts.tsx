@@ -2,13 +2,12 @@
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { type Composition, isKnownComposition } from '#domain/materials.ts'
-import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
-import { percent, tonnes } from '#web/lib/format/weights.ts'
-import { series } from '#web/ui/charts/chart-data.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { percent, tonnes } from '#web/lib/format/numbers.ts'
+import { materialWeights, series } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
-import { materialWeights } from '#web/ui/charts/material-data.ts'
 import { SharePie } from '#web/ui/charts/share-charts.tsx'
-import { carriedForwardText } from './carried-forward.ts'
+import { carriedForwardText } from './insights.ts'
 
 const SOURCE = 'Source: the last record of each site by the end of a day, as it was analysed or typed in'
 

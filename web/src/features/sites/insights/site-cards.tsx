@@ -2,10 +2,9 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
-import { figure } from '#web/lib/format/numbers.ts'
-import { kg, tonnes } from '#web/lib/format/weights.ts'
-import { SimulatedBadge } from '#web/ui/badge.tsx'
-import classes from './site-cards.module.css'
+import { figure, kg, tonnes } from '#web/lib/format/numbers.ts'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
+import classes from './insights.module.css'
 
 export interface SiteCardsProps {
   sites: readonly Site[]

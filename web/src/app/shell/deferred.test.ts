@@ -1,0 +1,25 @@
+/** The strip tells each role what still works, and is silent on a live screen. */
+import { expect, it } from 'vitest'
+import { ROLES } from '#domain/city.ts'
+import { sentenceOf } from './deferred.tsx'
+
+it('says nothing while the screen is live, or about to be', () => {
+  for (const phase of ['connecting', 'live', 'reconnecting', 'past'] as const)
+    for (const role of ROLES) expect(sentenceOf(phase, role)).toBeUndefined()
+})
+
+it('tells staff that commands are off only where they are', () => {
+  expect(sentenceOf('offline', 'dispatcher')?.text).toMatch(/commands are off/)
+  expect(sentenceOf('polling', 'dispatcher')?.text).toMatch(/everything works/)
+})
+
+it('tells residents that they can report all the same', () => {
+  expect(sentenceOf('offline', 'resident')?.text).toMatch(/still report/)
+})
+
+it('does not speak of reading where no screen is shown', () => {
+  for (const role of ROLES) {
+    expect(sentenceOf('offline', role, true)?.text).toBe('Screens that you have opened before can still be read.')
+    expect(sentenceOf('polling', role, true)).toEqual(sentenceOf('polling', role))
+  }
+})

@@ -1,0 +1,144 @@
+/** Parts of the frame that load after the first screen, in one file. */
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Button } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Role } from '#domain/city.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import type { Phase } from '#web/lib/feed/slice.ts'
+import { useFreshness, usePhase } from '#web/lib/feed/use-room.ts'
+import { duration } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import statesClasses from '#web/ui/states.module.css'
+import { LoadingPage } from '#web/ui/states.tsx'
+import classes from './shell.module.css'
+
+// Whether the current screen's code is missing.
+// The strip then refers to the screens that were opened before.
+
+let missing = 0
+const listeners = new Set<() => void>()
+
+function count(by: number): void {
+  missing += by
+  for (const listen of listeners) listen()
+}
+
+/** Marks the screen as missing until the returned function runs. */
+function markScreenMissing(): () => void {
+  count(1)
+  return () => count(-1)
+}
+
+function subscribe(listen: () => void): () => void {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+
+const useIsScreenMissing = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
+
+/**
+ * Strip at the foot of a screen that is not live.
+ * It states the age of the rows and which actions still work.
+ */
+export function ConnectionStrip() {
+  const phase = usePhase()
+  const { user } = useSession()
+  const isUnfetched = useIsScreenMissing()
+  const sentence = sentenceOf(phase, user?.role, isUnfetched)
+  if (!sentence) return null
+  const Icon = phase === 'offline' ? IconCloudOff : IconRefresh
+  return (
+    <aside className={classes.strip} data-phase={phase} aria-label="Connection">
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <p className={classes.words}>
+        <span role="status">
+          <b>{sentence.title}</b> {sentence.text}
+        </span>{' '}
+        {!isUnfetched && <Age />}
+      </p>
+    </aside>
+  )
+}
+
+function Age() {
+  const { heardAt } = useFreshness()
+  const now = useNow(0)
+  return (
+    <span className="ws-figures">
+      {heardAt === null ? 'Nothing could be fetched yet.' : `What you see is ${duration(now - heardAt)} old.`}
+    </span>
+  )
+}
+
+/**
+ * Time after which a load counts as failed, in ms.
+ * With a connection, a screen takes far less.
+ */
+const LOAD_TIMEOUT_MS = 10_000
+
+/**
+ * Placeholder of a screen that still loads.
+ * After a failed load it states the cause and the remedy.
+ */
+export function MissingScreen() {
+  const isOffline = usePhase() === 'offline'
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LOAD_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(markScreenMissing, [])
+  if (!isOffline && !isLong) return <LoadingPage />
+  return (
+    <div className={`${statesClasses.page} ${statesClasses.inside}`} role="status">
+      <h1 className={statesClasses.noticeTitle}>This screen could not be fetched yet</h1>
+      <p className={statesClasses.noticeText}>It opens by itself when the connection is back.</p>
+      {/* Offline, a reload would lose the other screens too. */}
+      {!isOffline && (
+        <Button size="md" onClick={() => window.location.reload()}>
+          Reload Page
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const TOAST_MS = 5_000
+
+/** Without transitions: a toast that slides out would overlap the next one. */
+export function ToastList() {
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={1}
+      autoClose={TOAST_MS}
+      transitionDuration={0}
+      className={classes.toasts!}
+    />
+  )
+}
+
+const offline: Partial<Record<Role, string>> = {
+  resident: 'You can still report your bin: the report is kept on this device and sent when there is a network.',
+  auditor: 'You can go on reading what is shown; anything else waits for the connection.',
+}
+const STAFF = 'You can go on reading what is shown; commands are off until the connection is back.'
+const UNFETCHED = 'Screens that you have opened before can still be read.'
+
+/**
+ * Returns undefined for a live or connecting screen.
+ * `isUnfetched` means that the screen's code is missing.
+ */
+export function sentenceOf(
+  phase: Phase,
+  role: Role | undefined,
+  isUnfetched = false,
+): { title: string; text: string } | undefined {
+  if (phase === 'offline' && isUnfetched) return { title: 'Offline.', text: UNFETCHED }
+  if (phase === 'offline') return { title: 'Offline.', text: (role && offline[role]) ?? STAFF }
+  if (phase !== 'polling') return undefined
+  return { title: 'Not live.', text: 'It is fetched anew every 30 s, and everything works.' }
+}

@@ -1,0 +1,63 @@
+/** Password fields and failures of account forms. */
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Failure, failureReason } from '#web/lib/api/api.ts'
+import classes from './accounts.module.css'
+
+/** A password field with a visibility toggle. */
+export function Password(props: PasswordInputProps) {
+  const [visible, setVisible] = useState(false)
+  return (
+    <PasswordInput
+      label="Password"
+      size="md"
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': visible ? 'Hide password' : 'Show password' }}
+      {...props}
+    />
+  )
+}
+
+/** Field for a new password, with its rule. */
+export function NewPassword(props: PasswordInputProps) {
+  return (
+    <Password
+      description="Must be at least 8 characters long"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="new-password"
+      {...props}
+    />
+  )
+}
+
+interface FormFailureProps {
+  /** The failed action in the screen's own words. */
+  text: string
+  /** The api's Failure. */
+  failure?: unknown
+  /** Shows `text` above the server's text, which otherwise replaces it. */
+  keepsText?: boolean
+}
+
+/** Returns the title of a failed form, and the reason if the title lacks it. */
+export function failureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
+  if (!failure) return { title: text }
+  const { message } = failure as Partial<Failure>
+  return message && !keepsText ? { title: message } : { title: text, reason: failureReason(failure) }
+}
+
+export function FormFailure(props: FormFailureProps) {
+  const { title, reason } = failureTexts(props)
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
+      <div>
+        <p>{title}</p>
+        {reason && <p className={classes.reason}>{reason}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+/** Dialogs that turn the second factor on and off. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { encode } from 'uqr'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import classes from './account.module.css'
+import {
+  securityChanged,
+  useBeginSecondFactorMutation,
+  useConfirmSecondFactorMutation,
+  useEndSecondFactorMutation,
+} from './calls.ts'
+import { FormFailure, Password } from './form-fields.tsx'
+
+/** Sets up a second factor: password, code from the QR code's app, and recovery codes, shown once. */
+export function SecondFactorOn({ opened, close }: DialogState) {
+  return (
+    <Dialog title="Set up a second factor" opened={opened} close={close}>
+      <Steps close={close} />
+    </Dialog>
+  )
+}
+
+function Steps({ close }: { close(): void }) {
+  const dispatch = useAppDispatch()
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  function done() {
+    dispatch(securityChanged())
+    close()
+  }
+  if (codes) return <RecoveryCodes codes={codes} close={done} />
+  return begun ? <Scan {...begun} confirmed={setCodes} /> : <AskPassword right={setBegun} />
+}
+
+function AskPassword({ right }: { right(begun: { secret: string; uri: string }): void }) {
+  const [begin, { error }] = useBeginSecondFactorMutation()
+  const form = useForm({ initialValues: { password: '' } })
+  const submit = form.onSubmit(async (body) => {
+    const { data } = await begin({ body })
+    if (data) right(data)
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator.</Text>
+        <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
+        {error && <FormFailure failure={error} text="The second factor could not be set up" />}
+        <Button type="submit" size="md" mih={48} loading={form.submitting}>
+          Go on
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface ScanProps {
+  secret: string
+  uri: string
+  confirmed(codes: readonly string[]): void
+}
+
+function Scan({ secret, uri, confirmed }: ScanProps) {
+  const [confirm, { error }] = useConfirmSecondFactorMutation()
+  const form = useForm({ initialValues: { code: '' } })
+  const submit = form.onSubmit(async (body) => {
+    const { data, error: failure } = await confirm({ body })
+    if (data) confirmed(data.recoveryCodes)
+    else form.setErrors((failure as Failure).errors ?? {})
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>Scan this with the app, then type the six digits that it shows.</Text>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <Text size="xs" c="dimmed">
+          Can’t scan? Type this key into the app: <code className={classes.secret}>{secret}</code>
+        </Text>
+        <TextInput
+          label="Code"
+          size="md"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        {error && !(error as Failure).errors && (
+          <FormFailure failure={error} text="The second factor could not be switched on" />
+        )}
+        <Button type="submit" size="md" mih={48} loading={form.submitting}>
+          Switch on
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/**
+ * A QR code, rendered locally because its content is secret.
+ * It is dark on light in both themes, for cameras.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 2 })
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={dark.join('')} fill="#000000" />
+    </svg>
+  )
+}
+
+/** Recovery codes of a second factor, shown once. */
+function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): void }) {
+  const { copy, copied, error } = useClipboard({ timeout: 3_000 })
+  return (
+    <Stack gap="md">
+      <Text>
+        The second factor is on. Keep these codes where your phone is not: each one signs you in once when you have lost
+        it.
+      </Text>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Text c="dimmed" size="xs">
+        They are shown only once: nobody can look them up again.
+      </Text>
+      {error && <Text size="xs">They could not be copied. Select them and copy them yourself.</Text>}
+      <Group grow>
+        <Button
+          variant="default"
+          size="md"
+          mih={48}
+          data-autofocus
+          leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          onClick={() => copy(codes.join('\n'))}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button size="md" mih={48} onClick={close}>
+          I kept them
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Disables the second factor; requires the password and a code. */
+export function SecondFactorOff({ opened, close }: DialogState) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Switch off the second factor" opened={opened} close={close} busy={busy}>
+      <OffForm close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): void }) {
+  const [end, { error }] = useEndSecondFactorMutation()
+  const form = useForm({ initialValues: { password: '', code: '' } })
+  const submit = form.onSubmit(async (body) => {
+    setBusy(true)
+    const { data, error: failure } = await end({ body })
+    setBusy(false)
+    if (!data) return form.setErrors((failure as Failure).errors ?? {})
+    toast('success', 'The second factor is off', 'From now on your password alone signs you in.')
+    close()
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
+        <TextInput
+          label="Code of the app, or a recovery code"
+          size="md"
+          autoComplete="one-time-code"
+          maxLength={20}
+          {...form.getInputProps('code')}
+        />
+        {error && !(error as Failure).errors && (
+          <FormFailure failure={error} text="The second factor could not be switched off" />
+        )}
+        <DialogFoot act="Switch off" close={close} pending={form.submitting} final />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+/** Texts of the card for missing figures and for another model. */
+import { expect, it } from 'vitest'
+import type { Refit } from '#contract/analyses/refits.ts'
+import {
+  correctedOf,
+  intervalOf,
+  inUseOf,
+  materialCounts,
+  otherModelNote,
+  outcomeOf,
+  rightOf,
+  shareOf,
+  waitingOf,
+} from './model-figures.ts'
+
+it('writes shares with their interval, and a dash where nothing was measured', () => {
+  expect(shareOf(0.58609)).toBe('58.6\u00a0%')
+  expect(intervalOf([0.597, 0.757])).toBe('60–76\u00a0%')
+  expect(intervalOf(null)).toBe('–')
+  expect(rightOf(86, 126)).toBe('68\u00a0%')
+  expect(rightOf(0, 0)).toBe('–')
+})
+
+it('says how many were corrected', () => {
+  expect(correctedOf({ corrected: 1, analyses: 1 })).toBe('Of the newest photos 1 of 1 was corrected.')
+  expect(correctedOf({ corrected: 12, analyses: 100 })).toBe('Of the newest photos 12 of 100 were corrected.')
+})
+
+it('says when another model is at work than the card is of', () => {
+  const card = { model: 'waste-detector', version: '2' }
+  expect(otherModelNote(card, card)).toBeUndefined()
+  expect(otherModelNote(card, {})).toBeUndefined()
+  expect(otherModelNote(undefined, card)).toBeUndefined()
+  expect(otherModelNote(card, { model: 'waste-detector', version: '2.4' })).toBeUndefined()
+  expect(otherModelNote(card, { model: 'waste-detector', version: '21' })).toContain('waste-detector 21;')
+  expect(otherModelNote(card, { model: 'waste-detector', version: '3' })).toContain('waste-detector 3;')
+  expect(otherModelNote(card, { model: 'own', version: '2' })).toContain('own 2;')
+})
+
+it('counts what is seen by material', () => {
+  expect(materialCounts([{ material: 'glass' }, { material: 'plastic' }, { material: 'glass' }])).toBe(
+    '1 Plastic, 2 Glass',
+  )
+  expect(materialCounts([])).toBe('nothing')
+})
+
+/** A refit reads with both figures, and with the requirement for the next. */
+const made: NonNullable<Refit['made']> = {
+  ...{ base: '2', version: '2.1', trainedOn: { photos: 21, boxes: 40 }, taken: true },
+  ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },
+  ...{ before: { right: 18, logLoss: 1 }, after: { right: 29, logLoss: 0.8 } },
+}
+const RIGHT = 'of 38 boxes in 20 photos that neither had seen it named 29 rightly, the one before 18.'
+
+it('says what is in use', () => {
+  expect(inUseOf({})).toContain('as it was shipped')
+  expect(inUseOf({ inUse: { refit: 1, state: 'done', made } })).toBe(
+    `In use is version 2.1, which learned from 21 corrected photos: ${RIGHT}`,
+  )
+})
+
+it('says how a refit came out', () => {
+  expect(outcomeOf({ refit: 2, state: 'asked' })).toBe('Refit 2: under way')
+  expect(outcomeOf({ refit: 2, state: 'failed', reason: 'Too few.' })).toBe('Refit 2 failed: Too few.')
+  expect(outcomeOf({ refit: 2, state: 'done', made })).toBe(`Refit 2, taken into use: ${RIGHT}`)
+  expect(outcomeOf({ refit: 2, state: 'done', made: { ...made, taken: false } })).toContain('not taken')
+})
+
+it('says how far it is to the next', () => {
+  expect(waitingOf({ waiting: 1, least: 10, enough: 20 })).toMatch(/^1 photo corrected since\. From 10 on .* with 20 /)
+})

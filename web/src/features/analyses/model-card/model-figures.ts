@@ -1,0 +1,68 @@
+/** Figures of the model card as texts. */
+import type { LitterBox } from '#contract/analyses/litter.ts'
+import type { Refit } from '#contract/analyses/refits.ts'
+import type { Agreement, ModelCard, RefitsView } from '#contract/views.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { materialLabel } from '#web/lib/format/names.ts'
+import { counted, tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
+
+const whole = (share: number) => Math.round(share * 100)
+
+/** Formats a share of 0 to 1 as '58.6 %'. */
+export const shareOf = (share: number) => tenthPercent(share * 100)
+
+/** Formats as '60–76 %', or a dash without a measurement. */
+export const intervalOf = (interval: readonly [number, number] | null) =>
+  interval ? `${whole(interval[0])}–${withUnit(whole(interval[1]), '%')}` : '–'
+
+/** Formats as '68 %', or a dash for a total of 0. */
+export const rightOf = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
+
+/** Formats as 'Of the newest photos 12 of 100 were corrected.' */
+export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
+  `Of the newest photos ${corrected} of ${analyses} ${corrected === 1 ? 'was' : 'were'} corrected.`
+
+type Named = Pick<Agreement, 'model' | 'version'>
+
+/** Returns a note if another model than the card's analysed the photos; else undefined. */
+export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | undefined, { model, version }: Named) {
+  // A refit from corrections adds a number to the detector's version.
+  const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
+  if (!card || model === undefined || isSame) return undefined
+  return `The newest photo was looked at by ${model} ${version}; the figures further down are of ${card.model} ${card.version}.`
+}
+
+/** Formats as '2 Plastic, 1 Glass'. */
+export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): string {
+  const named = MATERIALS.map(
+    (material) => [boxes.filter((box) => box.material === material).length, material] as const,
+  )
+  const said = named.filter(([count]) => count > 0).map(([count, material]) => `${count} ${materialLabel(material)}`)
+  return said.join(', ') || 'nothing'
+}
+
+type Made = NonNullable<Refit['made']>
+
+const scoreOf = ({ before, after, scoredOn }: Made) =>
+  `of ${scoredOn.boxes} boxes in ${counted(scoredOn.photos, 'photo')} that neither had seen it named ${after.right} rightly, the one before ${before.right}`
+
+/** Returns the version in use and its reason. */
+export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
+  if (!inUse?.made)
+    return 'The detector names materials as it was shipped: it has not learned from this city’s corrections yet.'
+  const { version, trainedOn } = inUse.made
+  return `In use is version ${version}, which learned from ${counted(trainedOn.photos, 'corrected photo')}: ${scoreOf(inUse.made)}.`
+}
+
+/** Returns the progress towards the next refit. */
+export function waitingOf({ waiting, least, enough }: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
+  const have = `${counted(waiting, 'photo')} corrected since.`
+  return `${have} From ${least} on it can learn; with ${enough} it does so by itself. What it learned is used only where it is better on photos that it has not seen.`
+}
+
+/** Returns the result of a refit. */
+export function outcomeOf({ refit, state, reason, made }: Refit): string {
+  if (state === 'asked') return `Refit ${refit}: under way`
+  if (!made) return `Refit ${refit} failed: ${reason ?? ''}`
+  return `Refit ${refit}, ${made.taken ? 'taken into use' : 'not taken'}: ${scoreOf(made)}.`
+}

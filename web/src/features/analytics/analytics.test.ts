@@ -1,0 +1,66 @@
+/** Derived figures of the analytics dashboard, and formats of amounts. */
+import { describe, expect, it } from 'vitest'
+import * as words from './analytics.ts'
+
+describe('the analytics dashboard', () => {
+  it.each([
+    [null, '7'],
+    ['30', '30'],
+    ['90', '90'],
+    ['31', '7'],
+    ['toString', '7'],
+  ])('shows the period of an address that asks for %s', (asked, period) => expect(words.periodOf(asked)).toBe(period))
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [3, 1],
+    [4, 2],
+    [145, 49],
+  ])('has for %d reports %d active routes', (reports, routes) => expect(words.activeRoutes(reports)).toBe(routes))
+
+  it('says beside its estimate how many routes there are', () => {
+    expect(words.activeRoutesNote(112, 0)).toBe('estimated from 112 open reports ÷ 3; routes under way now: 0')
+    expect(words.activeRoutesNote(undefined, undefined)).toMatch(/from – open.*now: –$/)
+  })
+
+  it('divides the distance by the fuel, where there was any', () => {
+    expect(words.efficiencyOf({ total_distance: 413.9, total_fuel_consumed: 41.39 })).toBeCloseTo(10)
+    expect(words.efficiencyOf({ total_distance: 0, total_fuel_consumed: 0 })).toBeNull()
+  })
+
+  it('writes amounts with their unit, and nothing known as a dash', () => {
+    expect(words.litres(1234.56)).toBe('1,234.6\u00a0L')
+    expect(words.cedi(409.4)).toBe('GH₵\u00a0409.40')
+    expect(words.cediPerKm(null)).toBe('–')
+    expect(words.kmPerLitre(8.5)).toBe('8.50\u00a0km/L')
+    expect(words.count(0)).toBe('0')
+  })
+
+  it.each([
+    [112, 100, '12\u00a0% more than in the 7 days before'],
+    [50, 100, '50\u00a0% less than in the 7 days before'],
+    [100.2, 100, 'As in the 7 days before'],
+    [0, 0, 'As in the 7 days before'],
+    [3, 0, 'None in the 7 days before'],
+    [3, null, 'Unknown in the 7 days before'],
+    [null, 3, 'Unknown in the 7 days before'],
+  ])('sets %s against %s: %s', (now, before, says) => expect(words.comparedWith(now, before, 7)).toBe(says))
+
+  it('says what lasts in hours or in days, as a person would', () => {
+    expect(words.durationText(31.54)).toBe('31.5\u00a0h')
+    expect(words.durationText(62.4)).toBe('2.6 days')
+    expect(words.durationText(null)).toBe('–')
+  })
+
+  it('counts every truck in exactly one state', () => {
+    const states = words.fleetByState([{ status: 'available' }, { status: 'available' }, { status: 'maintenance' }])
+    expect(states.map(({ label, value }) => [label, value])).toEqual([
+      ['Available', 2],
+      ['Scheduled', 0],
+      ['On Route', 0],
+      ['In Transit to Site', 0],
+      ['Maintenance', 1],
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+/** Periods, derived figures and formats of the analytics dashboard. */
+import type { QueryOf } from '#contract/endpoints.ts'
+import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
+import type { VehicleStatus } from '#domain/city.ts'
+import { cityTerms, money } from '#web/lib/format/city-terms.ts'
+import { hundredths, tenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
+
+export type Period = QueryOf<'fuelAnalytics'>['period']
+
+export const periods: Record<Period, string> = { 7: 'Last 7 Days', 30: 'Last 30 Days', 90: 'Last 90 Days' }
+
+/** Returns the period of an address; 7 days for an unknown one. */
+export function periodOf(asked: string | null): Period {
+  return asked !== null && Object.hasOwn(periods, asked) ? (asked as Period) : '7'
+}
+
+/** Returns the estimated routes for a number of open reports: one per three, rounded up. */
+export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
+
+/** Returns the explanation of the figure, with the actual number of routes. */
+export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
+  `estimated from ${count(reports)} open reports ÷ 3; routes under way now: ${count(underWay)}`
+
+/** Returns km per litre; null without fuel consumption. */
+export function efficiencyOf({
+  total_distance: km,
+  total_fuel_consumed: litres,
+}: Pick<FuelAnalytics['summary'], 'total_distance' | 'total_fuel_consumed'>): number | null {
+  return litres > 0 ? km / litres : null
+}
+
+/** Returns km per litre by day, to the hundredth; null without consumption. */
+export const efficiencies = (days: FuelAnalytics['days']) =>
+  days.map(({ distance, litres }) => (litres > 0 ? Math.round((distance / litres) * 100) / 100 : null))
+
+/** Formats an amount with its unit, or '–' if unknown. */
+const orUnknown = (write: (value: number) => string) => (value: number | null | undefined) =>
+  value === null || value === undefined ? '–' : write(value)
+
+export const count = orUnknown(wholes)
+export const litres = orUnknown((value) => withUnit(tenths(value), 'L'))
+export const km = orUnknown((value) => withUnit(tenths(value), 'km'))
+export const kmPerLitre = orUnknown((value) => withUnit(hundredths(value), 'km/L'))
+export const cedi = orUnknown((value) => money(hundredths(value)))
+export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
+
+/** Formats hours as '31.5 h', from two days on as '2.6 days'. */
+export const durationText = orUnknown((value) =>
+  value < 48 ? withUnit(tenths(value), 'h') : `${tenths(value / 24)} days`,
+)
+
+/** Compares a figure with the period before: '12 % more than in the 7 days before'. */
+export function comparedWith(now: number | null | undefined, before: number | null | undefined, days: number): string {
+  const period = `the ${days} days before`
+  if (now === null || now === undefined || before === null || before === undefined) return `Unknown in ${period}`
+  if (before === 0) return now === 0 ? `As in ${period}` : `None in ${period}`
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  if (percent === 0) return `As in ${period}`
+  return `${withUnit(wholes(percent), '%')} ${now > before ? 'more' : 'less'} than in ${period}`
+}
+
+/** Labels of truck states, with status colours. */
+export const fleetStates: Record<VehicleStatus, { label: string; color: string }> = {
+  available: { label: 'Available', color: 'var(--ws-status-done)' },
+  scheduled: { label: 'Scheduled', color: 'var(--ws-status-new)' },
+  'on-route': { label: 'On Route', color: 'var(--ws-status-progress)' },
+  'in-transit': { label: 'In Transit to Site', color: 'var(--ws-status-progress)' },
+  maintenance: { label: 'Maintenance', color: 'var(--ws-field-border)' },
+}
+
+/** Returns the number of trucks per state, including empty states. */
+export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
+  return Object.entries(fleetStates).map(([key, { label, color }]) => ({
+    key,
+    label,
+    color,
+    value: fleet.filter(({ status }) => status === key).length,
+  }))
+}
+
+/** Returns the title of a cost axis, such as 'Cedi (GH₵)'; the currency's code elsewhere. */
+export function axisOfMoney(): string {
+  const { code, symbol } = cityTerms().currency
+  return `${code === 'GHS' ? 'Cedi' : code} (${symbol})`
+}

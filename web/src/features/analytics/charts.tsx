@@ -1,0 +1,182 @@
+/** Charts of the analytics with their exports; loaded lazily. */
+import { type RefObject, useRef } from 'react'
+import type { FuelAnalytics } from '#contract/views.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { LATE_DAYS, LATE_HOURS } from '#domain/lateness.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { csvOf } from '#web/lib/format/names.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { series } from '#web/ui/charts/chart-data.ts'
+import { DayBars } from '#web/ui/charts/day-bars.tsx'
+import { DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
+import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
+import { ExportButtons } from '#web/ui/downloads.tsx'
+import { axisOfMoney, cedi, count, durationText, efficiencies, kmPerLitre, litres } from './analytics.ts'
+
+interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
+  /** Bars for counts, lines for rates. */
+  kind: 'bars' | 'lines'
+}
+
+/** Returns one row per day; unknown figures are empty. */
+export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
+  csvOf(
+    ['date', ...series.map(({ key }) => key)],
+    days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
+  )
+
+/** Returns a file name: 'fuel-by-day-2026-01-05-to-2026-02-03', for one day 'trucks-by-state-2026-01-05'. */
+export const chartName = (title: string, days: readonly string[]) =>
+  [
+    title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
+    days[0],
+    ...(days.length > 1 ? ['to', days.at(-1)] : []),
+  ].join('-')
+
+/** Daily chart with exports as a table for spreadsheets and as a picture. */
+export function ExportedChart({ kind, ...chart }: ExportedChartProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const { title, days } = chart
+  const Chart = kind === 'bars' ? DayBars : DayChart
+  return (
+    <div ref={part}>
+      <Chart
+        {...chart}
+        aside={<ExportButtons title={title} name={chartName(title, days)} csv={() => chartCsv(chart)} part={part} />}
+      />
+    </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
+
+/** Returns one row per amount. */
+export const amountsCsv = ({ category, unit, data }: Amounts) =>
+  csvOf(
+    [category.toLowerCase(), unit.many],
+    data.map(({ label, value }) => [label, value]),
+  )
+
+interface ExportsOfNowProps {
+  chart: Amounts & { title: string }
+  part: RefObject<HTMLElement | null>
+}
+
+/** Export buttons of a chart of current figures: table for spreadsheets, and picture. */
+function CurrentExports({ chart, part }: ExportsOfNowProps) {
+  const { timeZone } = useCityTerms()
+  const today = dayIn(timeZone, new Date(useNow(MINUTE_MS)).toISOString())
+  const { title } = chart
+  return <ExportButtons title={title} name={chartName(title, [today])} csv={() => amountsCsv(chart)} part={part} />
+}
+
+/** Bar chart of current figures with export buttons. */
+export function ExportedBars(chart: Omit<BarChartProps, 'aside'>) {
+  const part = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={part}>
+      <BarChart {...chart} aside={<CurrentExports chart={chart} part={part} />} />
+    </div>
+  )
+}
+
+/** Pie chart of current figures with export buttons. */
+export function ExportedPie(chart: Omit<BarChartProps, 'aside'>) {
+  const part = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={part}>
+      <PieChart {...chart} aside={<CurrentExports chart={chart} part={part} />} />
+    </div>
+  )
+}
+
+interface PerformanceByDayProps {
+  title: string
+  source: string
+  days: FuelAnalytics['performance']['days']
+}
+
+/** Daily charts of the analytics dashboard: bars for counts, lines for rates; loaded lazily. */
+export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
+  return (
+    <ExportedChart
+      kind="bars"
+      title={title}
+      axis="Number of reports"
+      source={source}
+      days={days.map(({ date }) => date)}
+      series={[
+        { key: 'reports', label: 'Reports', color: series(2), values: days.map(({ reports }) => reports) },
+        { key: 'collected', label: 'Collected', color: series(0), values: days.map(({ collected }) => collected) },
+      ]}
+      write={count}
+    />
+  )
+}
+
+export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
+  return (
+    <ExportedChart
+      kind="lines"
+      levels
+      title={title}
+      axis="Hours"
+      source={source}
+      days={days.map(({ date }) => date)}
+      series={[{ key: 'hours', label: 'Median', color: series(0), values: days.map((day) => day.medianHours) }]}
+      threshold={{ value: LATE_HOURS, label: `Late: ${LATE_DAYS} days` }}
+      write={durationText}
+    />
+  )
+}
+
+interface FuelByDayProps {
+  title: string
+  source: string
+  days: FuelAnalytics['days']
+}
+
+export function LitresByDay({ title, source, days }: FuelByDayProps) {
+  return (
+    <ExportedChart
+      kind="bars"
+      title={title}
+      axis="Litres"
+      source={source}
+      days={days.map(({ date }) => date)}
+      series={[{ key: 'litres', label: 'Fuel', color: series(2), values: days.map((day) => day.litres) }]}
+      write={litres}
+    />
+  )
+}
+
+export function CostByDay({ title, source, days }: FuelByDayProps) {
+  return (
+    <ExportedChart
+      kind="bars"
+      title={title}
+      axis={axisOfMoney()}
+      source={source}
+      days={days.map(({ date }) => date)}
+      series={[{ key: 'cost', label: 'Cost', color: series(1), values: days.map((day) => day.cost) }]}
+      write={cedi}
+    />
+  )
+}
+
+export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
+  return (
+    <ExportedChart
+      kind="lines"
+      levels
+      title={title}
+      axis="km per litre"
+      source={source}
+      days={days.map(({ date }) => date)}
+      series={[{ key: 'km_per_litre', label: 'Fuel efficiency', color: series(0), values: efficiencies(days) }]}
+      write={kmPerLitre}
+    />
+  )
+}

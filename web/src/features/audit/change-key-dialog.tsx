@@ -1,0 +1,73 @@
+/** Dialog that changes the checkpoint key for a recorded reason, then shows the verification key. */
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import classes from './audit.module.css'
+import { useChangeCheckpointKeyMutation } from './calls.ts'
+import { ReasonForm } from './reason-form.tsx'
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
+
+interface ContentProps {
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+export function ChangeKeyDialog({ opened, close }: DialogState) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Change checkpoint key" opened={opened} close={close} busy={busy}>
+      <Content close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+function Content(props: ContentProps) {
+  const [key, setKey] = useState<string>()
+  return key ? <Changed verifierKey={key} close={props.close} /> : <Ask {...props} show={setKey} />
+}
+
+function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void }) {
+  const { pending, failure, send } = useCommand('zones')
+  const [changeKey] = useChangeCheckpointKeyMutation()
+
+  async function change(reason: string) {
+    const body = { reason }
+    const done = await send(body, (key) => changeKey({ body, key }).unwrap())
+    if (done) show(done.key)
+  }
+
+  return (
+    <ReasonForm
+      field="reason"
+      label="Reason"
+      description="Auditors read it in the history, so write nothing personal."
+      maxLength={200}
+      act="Change key"
+      failed="The key was not changed"
+      {...{ failure, pending, close, setBusy }}
+      rules={(reason) => rules({ reason })}
+      send={change}
+    >
+      <Text size="sm">Whoever checks bundles with the key of now must get the new one. This can’t be undone.</Text>
+    </ReasonForm>
+  )
+}
+
+function Changed({ verifierKey, close }: { verifierKey: string; close(): void }) {
+  const done = useRef<HTMLButtonElement>(null)
+  // The focused form is gone.
+  useEffect(() => done.current?.focus(), [])
+  return (
+    <Stack gap="md">
+      <Text role="status">Another key signs from now on. This is the key that checks it; auditors see it, too.</Text>
+      <p className={classes.command}>{verifierKey}</p>
+      <Button ref={done} size="md" mih={48} onClick={close}>
+        Done
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,188 @@
+/** Looks up a complaint by its reference or its person. */
+import '#web/ui/input-styles.ts'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { FoundThing } from '#contract/views.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { RelativeTime } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import classes from './audit.module.css'
+import { AUDITORS_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutation } from './calls.ts'
+import { loadOpenName, OpenNameButton } from './history/open-name-button.tsx'
+import type { Pseudonymous } from './history/open-name-dialog.tsx'
+
+/** Finds the report or delivery of a complaint by its quoted reference. */
+export function ByReference() {
+  const [reference, setReference] = useState('')
+  const [ask, { data, error, isFetching }] = useLazyLookUpReferenceQuery()
+  const failure = error as Failure | undefined
+  const wrong = failure?.errors?.reference
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void ask({ reference: reference.trim() })
+  }
+
+  return (
+    <Panel title="By reference">
+      <form onSubmit={submit} noValidate className={classes.line}>
+        <TextInput
+          label="Reference"
+          description={
+            <>
+              It is beside each report and delivery, such as <span className={classes.complaintsCode}>R-4K7M-9XPC</span>
+              .
+            </>
+          }
+          size="md"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className={classes.reference}
+          value={reference}
+          error={wrong}
+          onChange={({ currentTarget }) => setReference(currentTarget.value)}
+        />
+        <Button type="submit" size="md" mih={44} variant="default" loading={isFetching} disabled={!reference.trim()}>
+          Find
+        </Button>
+      </form>
+      <div role="status">
+        {failure && !wrong && !isFetching && (
+          <Text size="sm" mt="sm">
+            {failureText(failure, 'The reference could not be looked up')}
+          </Text>
+        )}
+        {data && !failure && !isFetching && <FoundReport found={data.found} />}
+      </div>
+    </Panel>
+  )
+}
+
+function FoundReport({ found }: { found: readonly FoundThing[] }) {
+  return (
+    <>
+      {found.length > 1 && (
+        <Text size="sm" mt="sm">
+          {figure(found.length)} share this reference. Compare zone and time with what the person says.
+        </Text>
+      )}
+      <ul className={classes.found} aria-label="Found by reference">
+        {found.map(({ kind, id, reference, name, zone, status, at }) => (
+          <li key={`${kind} ${id}`}>
+            <span className={classes.complaintsCode}>{reference}</span>
+            <span>
+              <Link to={`/auditor/history?thing=${encodeURIComponent(`${kind}:${id}`)}`}>{name}</Link>
+              <span className={classes.small}>
+                {zone} · {status} · {kind === 'report' ? 'reported' : 'left'} <RelativeTime iso={at} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).LookUpPeople)
+type Answer = AnswerOf<'lookUpPeople'>
+
+/**
+ * Looks a person up by name or email, for a reason that the person can read.
+ * The result contains pseudonyms only.
+ */
+export function ByPerson() {
+  const [answer, setAnswer] = useState<Answer>()
+  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  const [lookUp] = useLookUpPeopleMutation()
+  const form = useForm({ initialValues: { who: '', reason: '' }, validate: rules })
+
+  const submit = form.onSubmit(async (typed) => {
+    const body = { who: typed.who.trim(), reason: typed.reason.replace(/\s+/g, ' ').trim() }
+    setAnswer(undefined)
+    try {
+      const done = await send(body, (key) => lookUp({ body, key }).unwrap())
+      if (!done) return
+      setAnswer(done)
+      form.reset()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+    }
+  })
+
+  return (
+    <Panel title="By name or email">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md" className={classes.complaintsForm}>
+          <TextInput
+            label="Name or email"
+            description="Whole words of the name, or the whole email."
+            size="md"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('who')}
+          />
+          <Textarea
+            label="Reason"
+            description="It is recorded. Everybody who is found reads it on their profile, with your name."
+            size="md"
+            autosize
+            minRows={2}
+            maxLength={200}
+            {...form.getInputProps('reason')}
+          />
+          <ChangeFailure failure={failure?.errors ? null : failure} text="Nobody was looked up" />
+          <Group>
+            <Button type="submit" size="md" mih={44} variant="default" loading={pending}>
+              Look up
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <div role="status">{answer && <FoundPerson {...answer} />}</div>
+    </Panel>
+  )
+}
+
+function FoundPerson({ people, unlisted }: Answer) {
+  const [person, setPerson] = useState<Pseudonymous>()
+  const [opening, setOpening] = useState(false)
+  function openName(of: Pseudonymous) {
+    setPerson(of)
+    setOpening(true)
+  }
+  if (people.length === 0)
+    return (
+      <Text size="sm" mt="md">
+        {unlisted
+          ? `${figure(unlisted)} people have this name. Add another of their names, or use the email.`
+          : 'Nobody here has this name or email. The look-up is recorded.'}
+      </Text>
+    )
+  return (
+    <>
+      <ul className={classes.found} aria-label="Found by name or email">
+        {people.map(({ id, pseudonym, zone, createdAt }) => (
+          <li key={id}>
+            <span>
+              <Link to={`/auditor/history?thing=${encodeURIComponent(`account:${id}`)}`}>{pseudonym}</Link>
+              <span className={classes.small}>
+                {zone && `${zone} · `}registered <RelativeTime iso={createdAt} />
+              </span>
+            </span>
+            <OpenNameButton id={id} pseudonym={pseudonym} openName={openName} />
+          </li>
+        ))}
+      </ul>
+      {person && <LazyDialog load={loadOpenName} props={{ person, opened: opening, close: () => setOpening(false) }} />}
+    </>
+  )
+}

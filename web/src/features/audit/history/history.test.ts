@@ -1,0 +1,139 @@
+/** The history's state and its address convert into each other. */
+import { expect, it } from 'vitest'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import {
+  differences,
+  filterWords,
+  type HistoryState,
+  readState,
+  searchOf,
+  startIn,
+  withDays,
+  wrongDates,
+} from './history.ts'
+
+const states: HistoryState[] = [
+  { filter: {}, start: undefined, event: undefined },
+  { filter: { zone: 'Ablekuma North', kind: 'BinReportedFull' }, start: { at: 12 }, event: 0 },
+  { filter: { from: '2026-03-01', thing: 'truck:T001' }, start: { day: '2026-03-12' }, event: 99 },
+]
+
+it.each(states)('comes back from its address: %j', (state) => {
+  expect(readState(new URLSearchParams(searchOf(state)))).toEqual(state)
+})
+
+it('leaves out what makes no sense', () => {
+  expect(readState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
+  expect(searchOf(states[0] as HistoryState)).toBe('')
+})
+
+it('reads where to jump to', () => {
+  const today = '2026-03-12'
+  const start = (text: string) => startIn(text, today)
+  expect(['2026-03-12', '12 Mar', '12/03/2026', 'today'].map(start)).toEqual(Array(4).fill({ day: today }))
+  expect(start('last Tuesday')).toEqual({ day: '2026-03-10' })
+  expect(start('#1,234,567')).toEqual({ at: 1_234_567 })
+  expect([start('2026-13-45'), start('soon')]).toEqual([undefined, undefined])
+})
+
+it('names the dates of an address that are none', () => {
+  expect(wrongDates({ from: '19 Foo', to: '2026-02-30' })).toEqual({
+    from: 'Date input not valid.',
+    to: 'Date input not valid.',
+  })
+  expect(wrongDates({ from: '2026-02-28', zone: 'soon' })).toEqual({})
+})
+
+/** Texts of filters. */
+const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
+
+it.each([
+  ['actor', '7F3A91C2', 'By 7F3A91C2'],
+  ['actor', 'u8d562581c668952efabd', `By ${code}`],
+  ['thing', 'account:u8d562581c668952efabd', `Account ${code}`],
+  ['thing', 'report:u8d562581c668952efabd.12', `Report 12 of ${code}`],
+  ['thing', 'truck:T001', 'Truck T001'],
+  ['thing', 'T001', 'T001'],
+  ['zone', 'Ablekuma North', 'Ablekuma North'],
+  ['kind', 'BinReportedFull', 'Bin reported full'],
+  ['from', '2026-11-19', 'From Nov 19, 2026'],
+  ['to', '19 Foo', 'To 19 Foo'],
+  ['role', 'system', 'The installation'],
+] as const)('%s=%s is %s', (name, value, words) => {
+  expect(filterWords(name, value)).toBe(words)
+})
+
+/** Day headings of the history. */
+const at = (position: number, time: string) => ({
+  ...{ position, type: 'KeyClaimed', sentence: 'S', at: time, recordedAt: time },
+  actor: { name: 'The installation' },
+})
+
+it('stand above the first event of each day of the city', () => {
+  const events = [
+    at(3, '2026-03-12T23:30:00.000Z'),
+    at(2, '2026-03-12T22:30:00.000Z'),
+    at(1, '2026-03-12T01:00:00.000Z'),
+  ]
+  const shown = (timeZone: string) => withDays(events, timeZone).map((row) => row.event?.position ?? row.day)
+  expect(shown('Africa/Accra')).toEqual(['2026-03-12', 3, 2, 1])
+  expect(shown('Africa/Lagos')).toEqual(['2026-03-13', 3, '2026-03-12', 2, 1])
+  expect(withDays([], 'Africa/Accra')).toEqual([])
+})
+
+/** Fields of a row that an event changed. */
+it('are the fields that have another value, and no others', () => {
+  const before = { id: 'r1', status: 'new', parts: [1, 2], gone: true, position: 1 }
+  const after = { id: 'r1', status: 'collected', parts: [1, 2], by: { role: 'dispatcher' }, position: 2 }
+  expect(differences(before, after)).toEqual([
+    { field: 'Status', was: 'new', is: 'collected' },
+    { field: 'By', was: undefined, is: 'role dispatcher' },
+    { field: 'Gone', was: 'yes', is: undefined },
+  ])
+})
+
+it('are all fields of a row that is new, or gone', () => {
+  expect(differences(null, { id: 'r1', text: '' })).toEqual([
+    { field: 'Id', was: undefined, is: 'r1' },
+    { field: 'Text', was: undefined, is: '' },
+  ])
+  expect(differences({ id: 'r1', none: null }, null)).toEqual([{ field: 'Id', was: 'r1', is: undefined }])
+})
+
+it('name of a list only what came and went, however it is stored', () => {
+  const [one, two] = ['u03e57edc438519af68d2.1', 'u15d7e5ad36418d5e505f.12']
+  const before = { openIds: [[one], [], []], loads: [] }
+  const after = { openIds: [[], [two], []], loads: [] }
+  expect(differences(before, after)).toEqual([
+    {
+      field: 'Open ids',
+      was: expect.stringMatching(/^Report 1 of [0-9A-F]{8}$/),
+      is: expect.stringMatching(/^Report 12 of [0-9A-F]{8}$/),
+    },
+  ])
+  expect(differences({ openIds: [[one], []] }, { openIds: [[], [one]] })).toEqual([])
+  expect(differences(null, { openIds: [[], [], []] })).toEqual([])
+})
+
+it('leave out what both lists have', () => {
+  const before = { reportIds: ['a', 'b'] }
+  expect(differences(before, { reportIds: ['a', 'b', 'c'] })).toEqual([
+    { field: 'Report ids', was: undefined, is: 'c' },
+  ])
+})
+
+it('count what is too much to be read', () => {
+  expect(differences(null, { ids: ['a', 'b', 'c', 'd', 'e'] })).toEqual([
+    { field: 'Ids', was: undefined, is: '5 entries' },
+  ])
+})
+
+it('read as words, whatever their type', () => {
+  const after = { open: false, total_kg: 1234.5, at: '2026-03-01T08:00:00.000Z', arrivals: { count: 2, last: null } }
+  expect(differences(null, after)).toEqual([
+    { field: 'Open', was: undefined, is: 'no' },
+    { field: 'Total kg', was: undefined, is: '1,234.5' },
+    { field: 'At', was: undefined, is: expect.stringContaining('1 March 2026') },
+    { field: 'Arrivals', was: undefined, is: 'count 2' },
+  ])
+})

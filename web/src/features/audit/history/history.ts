@@ -1,0 +1,217 @@
+/** State of the history: its filters, its days and an event’s differences. */
+
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { INVALID_DATE, isDate, readDate } from '#web/lib/format/dates.ts'
+import { figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { exactTime, inCity, wholeDay } from '#web/lib/format/times.ts'
+import { writeDay } from '#web/ui/date-field/calendar.ts'
+
+/** Filters by their names in the address. */
+export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
+export type FilterName = (typeof FILTERS)[number]
+export type Filter = Partial<Record<FilterName, string>>
+
+export interface HistoryState {
+  filter: Filter
+  /** Start of the list: a position, the newest event of a day, or undefined for the newest event. */
+  start: { at: number } | { day: string } | undefined
+  /** Position of the open event. */
+  event: number | undefined
+}
+
+const LONGEST = 200
+
+function positionIn(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** Returns the start in an address; undefined for neither a day nor a position. */
+function startOf(text: string): HistoryState['start'] {
+  if (isDate(text)) return { day: text }
+  const at = positionIn(text)
+  return at === undefined ? undefined : { at }
+}
+
+/** Parses a typed date or position; undefined for neither. */
+export function startIn(text: string, today: string): HistoryState['start'] {
+  const day = readDate(text, { today, toward: 'past' })
+  return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
+}
+
+/** Returns errors for invalid dates of an address, which prevent the query. */
+export function wrongDates({ from, to }: Filter): Record<string, string> {
+  const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
+  return { ...(isWrong(from) && { from: INVALID_DATE }), ...(isWrong(to) && { to: INVALID_DATE }) }
+}
+
+export function readState(params: URLSearchParams): HistoryState {
+  const filter: Filter = {}
+  for (const name of FILTERS) {
+    const value = params.get(name)?.trim().slice(0, LONGEST)
+    if (value) filter[name] = value
+  }
+  return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
+}
+
+/** Returns the query of an address with its question mark; '' if empty. */
+export function searchOf({ filter, start, event }: HistoryState): string {
+  const params = new URLSearchParams()
+  for (const name of FILTERS) if (filter[name]) params.set(name, filter[name])
+  if (start) params.set('at', 'day' in start ? start.day : String(start.at))
+  if (event !== undefined) params.set('event', String(event))
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+/** Returns the server's query, which the server validates. */
+export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
+/** Returns a pseudonym such as '7F3A91C2'. */
+const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
+
+export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
+
+/**
+ * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
+ * Returns undefined for other ids.
+ */
+export function reportWords(id: string): string | undefined {
+  const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
+  return reporter && `Report ${number} of ${codeOf(reporter)}`
+}
+
+function thingWords(thing: string): string {
+  const [, kind, id] = /^([a-z]+):(.*)$/.exec(thing) ?? []
+  if (kind === 'account') return `Account ${codeOf(id ?? '')}`
+  const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
+  if (reporter) return `Report ${number} of ${codeOf(reporter)}`
+  return kind ? `${capital(kind)} ${id}` : thing
+}
+
+const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
+
+const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
+  from: (day) => `From ${dayWords(day)}`,
+  to: (day) => `To ${dayWords(day)}`,
+  kind: eventTypeLabel,
+  role: roleWords,
+  actor: (who) => `By ${codeOf(who)}`,
+  thing: thingWords,
+}
+
+export const filterWords = (name: FilterName, value: string) => WORDS[name]?.(value) ?? value
+
+const time = inCity({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** Formats '2026-03-12' as 'Thursday, 12 March 2026'. */
+export const dayHeading = (day: string) => wholeDay(day)
+/** Formats as '14:05:09'. */
+export const timeOfDay = (iso: string) => time(Date.parse(iso))
+
+/**
+ * Returns the percentage of the log that is indexed.
+ * `done` and `of` are positions, not counts of events.
+ */
+export const percentRead = ({ done, of }: { done: number; of: number }) =>
+  of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)
+
+export interface ListRow {
+  key: string
+  /** Day of the heading and its events. */
+  day: string
+  /** Undefined for a heading. */
+  event?: HistoryEvent
+}
+
+/** Returns the rows, newest first, with days of the city. */
+export function withDays(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
+  let shown = ''
+  return events.flatMap((event): ListRow[] => {
+    const day = dayIn(timeZone, event.at)
+    const row = { key: String(event.position), day, event }
+    if (day === shown) return [row]
+    shown = day
+    return [{ key: `day-${day}-${event.position}`, day }, row]
+  })
+}
+
+interface Difference {
+  field: string
+  /** Displayed values; undefined if absent. */
+  was: string | undefined
+  is: string | undefined
+}
+
+type Row = Readonly<Record<string, unknown>> | null
+
+/** Changes with every event, so it carries no information. */
+const ALWAYS = ['position']
+/** Most entries that are spelled out; more become a count. */
+const MOST_LISTED = 4
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const number = inNumbers({ maximumFractionDigits: 6 })
+
+/** Formats `openIds` as 'Open ids'. */
+const fieldWords = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
+
+/** Returns a value as text; undefined if it is empty or absent. */
+function words(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value)) return listed(flat(value))
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).flatMap(([field, part]) => {
+      const text = words(part)
+      return text === undefined ? [] : [`${fieldWords(field).toLowerCase()} ${text}`]
+    })
+    return parts.length > 0 ? parts.join(', ') : undefined
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return number(value)
+  const text = String(value)
+  return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
+}
+
+/** Returns the entries of a list that may be stored in parts. */
+const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
+
+function listed(entries: readonly unknown[]): string | undefined {
+  if (entries.length === 0) return undefined
+  if (entries.length > MOST_LISTED) return `${figure(entries.length)} entries`
+  return entries.flatMap((entry) => words(entry) ?? []).join(', ')
+}
+
+const sameAs = (one: unknown) => JSON.stringify(one)
+
+/**
+ * Returns the entries that only one of two lists has.
+ * A list may have hundreds of entries with a single change.
+ */
+function listDifference(was: readonly unknown[], is: readonly unknown[]) {
+  const [before, after] = [flat(was), flat(is)]
+  const [known, kept] = [new Set(before.map(sameAs)), new Set(after.map(sameAs))]
+  return {
+    was: listed(before.filter((entry) => !kept.has(sameAs(entry)))),
+    is: listed(after.filter((entry) => !known.has(sameAs(entry)))),
+  }
+}
+
+function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
+  if (Array.isArray(was) && Array.isArray(is)) return listDifference(was, is)
+  return { was: words(was), is: words(is) }
+}
+
+/** Returns the differences by field, in the order of the row. */
+export function differences(before: Row, after: Row): Difference[] {
+  const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+  return fields
+    .filter((field) => !ALWAYS.includes(field))
+    .map((field) => ({ field: fieldWords(field), ...difference(lookUp(before, field), lookUp(after, field)) }))
+    .filter(({ was, is }) => was !== is)
+}

@@ -1,0 +1,241 @@
+/** Panels of the proof: checkpoints and bundles. */
+import '#web/ui/input-styles.ts'
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
+import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { HourlyCheckpoint } from '#contract/views.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
+import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
+import { counted } from '#web/lib/format/numbers.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import classes from './audit.module.css'
+import {
+  AUDITORS_ROOM,
+  useAuditBundleMutation,
+  useCheckpointMutation,
+  useCheckpointsQuery,
+  useProofQuery,
+  useVerifierMutation,
+} from './calls.ts'
+
+const FAILED = 'The checkpoint could not be loaded'
+
+/** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
+export function CheckpointPanel() {
+  const { data, error, isFetching, refetch } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [fetchFile, { isLoading }] = useCheckpointMutation()
+
+  async function download() {
+    try {
+      saveFile(await fetchFile().unwrap())
+    } catch (refused) {
+      toast('error', FAILED, failureReason(refused))
+    }
+  }
+
+  return (
+    <Panel title="Signed checkpoint">
+      {error && !data ? (
+        <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={168} />
+      ) : (
+        <>
+          <p className={classes.text}>
+            The log holds {counted(data.size, 'event')}. Keep this checkpoint in another place: of any later log it can
+            be proved that it began so.
+          </p>
+          <dl className={classes.facts}>
+            <dt>Root</dt>
+            <dd className={classes.code}>{data.root}</dd>
+            <dt>Verifier key</dt>
+            <dd className={classes.code}>{data.key}</dd>
+          </dl>
+          <Group gap="xs" mt="md">
+            <Button
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              loading={isLoading}
+              onClick={() => void download()}
+            >
+              Download checkpoint
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden="true" />}
+              loading={isFetching}
+              onClick={() => void refetch()}
+            >
+              Refresh
+            </Button>
+          </Group>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Checkpoints of one day. */
+const SIZE = 24
+
+/** Hourly checkpoints, newest first, to verify an older bundle against. */
+export function HourlyCheckpoints() {
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, refetch } = useCheckpointsQuery(
+    { page, size: SIZE },
+    { refetchOnMountOrArgChange: true },
+  )
+  useLiveRefresh(refetch, AUDITORS_ROOM)
+  return (
+    <Panel title="Made every hour" aside={data && counted(data.total, 'checkpoint')}>
+      {error && !data ? (
+        <ErrorState message={failureText(error, 'The checkpoints could not be loaded')} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={168} />
+      ) : data.total === 0 ? (
+        <EmptyState icon={IconCertificate} title="None yet">
+          The first is made at the next full hour. Auditors get each day’s first by mail.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={classes.made} aria-busy={isFetching}>
+            {data.checkpoints.map((made) => (
+              <Made key={made.id} made={made} />
+            ))}
+          </ul>
+          <Group gap="xs" mt="md">
+            <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              Newer
+            </Button>
+            <Button variant="default" disabled={page * SIZE >= data.total} onClick={() => setPage(page + 1)}>
+              Older
+            </Button>
+          </Group>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: HourlyCheckpoint }) {
+  const keep = () =>
+    saveFile({
+      url: URL.createObjectURL(new Blob([note], { type: 'text/plain' })),
+      name: `checkpoint-${id}.txt`,
+    })
+  return (
+    <li>
+      <span>{exactTime(made_at)}</span>
+      <span>{counted(size, 'event')}</span>
+      <span>{withdrawn ? 'withdrawn' : mailed > 0 && `mailed to ${counted(mailed, 'auditor')}`}</span>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        aria-label={`Download checkpoint of ${exactTime(made_at)}`}
+        onClick={keep}
+      >
+        Download
+      </Button>
+    </li>
+  )
+}
+
+/** Export of a period's events with their proof, and the program that verifies them elsewhere. */
+export function BundlePanel() {
+  const today = dayIn(useCityTerms().timeZone, new Date().toISOString())
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
+  const [to, setTo] = useState(today)
+  const [invalid, setInvalid] = useState({ from: false, to: false })
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [fetchBundle, { isLoading: exporting }] = useAuditBundleMutation()
+  const { data: proof } = useProofQuery()
+  const [fetchVerifier, { isLoading: fetching }] = useVerifierMutation()
+
+  const dateIn = (text: string) => readDate(text, { today, toward: 'past' })
+  const days = { from: dateIn(from), to: dateIn(to) }
+
+  async function keep(coming: Promise<LoadedFile>) {
+    setFailure(null)
+    try {
+      const kept = await coming
+      saveFile(kept)
+      toast('success', 'Downloaded', kept.name)
+    } catch (refused) {
+      setFailure(refused as Failure)
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setInvalid({ from: !days.from, to: !days.to })
+    if (days.from && days.to) void keep(fetchBundle({ from: days.from, to: days.to }).unwrap())
+    else setFailure(null)
+  }
+  const wrong = failure?.errors ?? {}
+  // Quoted, because the key contains characters with a meaning in shells.
+  const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
+
+  return (
+    <Panel title="Export and check">
+      <p className={classes.text}>
+        A bundle has the events of a period as they are stored, and what proves them. Names and other personal data in
+        it stay sealed. Check it on a machine of your own: nothing of this server is needed for that.
+      </p>
+      <form onSubmit={submit} noValidate>
+        <div className={classes.period}>
+          <TextInput
+            label="From"
+            description={DATE_EXAMPLES}
+            size="md"
+            value={from}
+            error={invalid.from ? INVALID_DATE : wrong.from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <TextInput
+            label="To"
+            description={DATE_EXAMPLES}
+            size="md"
+            value={to}
+            error={invalid.to ? INVALID_DATE : wrong.to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </div>
+        {failure && !failure.errors && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
+            {failureText(failure, `The bundle could not be made. ${failureReason(failure)}`)}
+          </Text>
+        )}
+        <Group gap="xs" mt="md">
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={exporting}
+          >
+            Export bundle
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileCode size={16} aria-hidden="true" />}
+            loading={fetching}
+            onClick={() => void keep(fetchVerifier().unwrap())}
+          >
+            Download verifier
+          </Button>
+        </Group>
+      </form>
+      <pre className={classes.command}>
+        <code>{command}</code>
+      </pre>
+      <p className={classes.text}>
+        It names every event that was altered, removed, added or moved. Add <code>--since checkpoint.txt</code>, and a
+        checkpoint that you kept before is held against the log of now.
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,199 @@
+/** Controls of the replay bar: time, playback and filter. */
+
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react'
+import { useAuditEventsQuery, usePolling } from '#web/features/audit/history/calls.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { counted, figure } from '#web/lib/format/numbers.ts'
+import { exactTime } from '#web/lib/format/times.ts'
+import classes from './replay.module.css'
+import { heightsOf, momentWords, shareOf, timeAfterKey, timeAt, type Window, within } from './timeline.ts'
+import { type Playing, SPEEDS, type Speed, type Steps } from './use-playing.ts'
+
+interface ScrubberProps {
+  counts: readonly number[]
+  /** Visible window, and the whole span. */
+  shown: Window
+  all: Window
+  time: number
+  /** Time of the second moment, which has a mark. */
+  second: number | undefined
+  seek(time: number): void
+  /** Reports the start and end of a drag. */
+  hold(held: boolean): void
+}
+
+/** Timeline with event counts and a draggable handle. */
+export function Scrubber({ counts, shown, all, time, second, seek, hold }: ScrubberProps) {
+  const held = useRef(false)
+  function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    seek(within(timeAt((clientX - left) / width, shown), all))
+  }
+  function take(event: PointerEvent<HTMLElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    held.current = true
+    hold(true)
+    follow(event)
+  }
+  function leave() {
+    held.current = false
+    hold(false)
+  }
+  function press(event: KeyboardEvent) {
+    const next = timeAfterKey(event.key, time, shown, all)
+    if (next === undefined) return
+    event.preventDefault()
+    seek(next)
+  }
+  return (
+    <div
+      className={classes.scrubber}
+      role="slider"
+      tabIndex={0}
+      aria-label="Moment"
+      aria-valuemin={all.from}
+      aria-valuemax={all.to}
+      aria-valuenow={time}
+      aria-valuetext={exactTime(new Date(time).toISOString())}
+      onPointerDown={take}
+      onPointerMove={(event) => held.current && follow(event)}
+      onPointerUp={leave}
+      onPointerCancel={leave}
+      onKeyDown={press}
+    >
+      <Bars counts={counts} />
+      {second !== undefined && <span className={classes.second} style={{ left: `${shareOf(second, shown) * 100}%` }} />}
+      <span className={classes.handle} style={{ left: `${shareOf(time, shown) * 100}%` }} />
+      <span className={classes.ends} aria-hidden="true">
+        <span>{momentWords(shown.from)}</span>
+        <span>{momentWords(shown.to)}</span>
+      </span>
+    </div>
+  )
+}
+
+const HEIGHT = 40
+
+const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
+  return (
+    <svg
+      className={classes.bars}
+      viewBox={`0 0 ${counts.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {heightsOf(counts).map((height, part) =>
+        height > 0 ? (
+          // Bars have a fixed order.
+          <rect key={part} x={part} width={0.8} y={HEIGHT * (1 - height)} height={HEIGHT * height} />
+        ) : null,
+      )}
+    </svg>
+  )
+})
+
+const SIZE = 44
+const paces = SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
+
+/** Controls: event steps and playback. */
+export function PlaybackControls({
+  steps,
+  playing: { playing, pace, play, setPace },
+}: {
+  steps: Steps
+  playing: Playing
+}) {
+  const step = (way: 'back' | 'forward') => {
+    play(false)
+    steps.step(way)
+  }
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={SIZE}
+        aria-label="Event before"
+        aria-busy={steps.stepping}
+        onClick={() => step('back')}
+      >
+        <IconPlayerSkipBack size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon variant="default" size={SIZE} aria-label={playing ? 'Pause' : 'Play'} onClick={() => play(!playing)}>
+        {playing ? <IconPlayerPause size={18} aria-hidden="true" /> : <IconPlayerPlay size={18} aria-hidden="true" />}
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={SIZE}
+        aria-label="Event after"
+        aria-busy={steps.stepping}
+        onClick={() => step('forward')}
+      >
+        <IconPlayerSkipForward size={18} aria-hidden="true" />
+      </ActionIcon>
+      <NativeSelect
+        aria-label="Pace"
+        size="md"
+        w={104}
+        data={paces}
+        value={String(pace)}
+        onChange={({ currentTarget }) => setPace(Number(currentTarget.value) as Speed)}
+      />
+    </>
+  )
+}
+
+interface ThingFilterProps {
+  thing: string | null
+  /** '' selects all events. */
+  choose(thing: string): void
+}
+
+/** Restricts steps to the events of one thing, such as a truck, and shows their number. */
+export function ThingFilter({ thing, choose }: ThingFilterProps) {
+  const [typed, setTyped] = useState(thing ?? '')
+  const { said, isWrong } = useFollowed(thing)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    choose(typed.trim())
+  }
+  return (
+    <form className={classes.jump} onSubmit={submit} noValidate>
+      <TextInput
+        label="Step along one thing"
+        placeholder="T001, a site or a report"
+        size="md"
+        value={typed}
+        error={isWrong && said}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        Follow
+      </Button>
+      {thing !== null && (
+        <Button variant="subtle" onClick={() => choose('')}>
+          Everything
+        </Button>
+      )}
+      {!isWrong && (
+        <p className={classes.followed} role="status">
+          {said}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Returns the number of the thing's events, or an error. */
+function useFollowed(thing: string | null) {
+  const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
+  usePolling(data?.preparing !== undefined, refetch)
+  if (thing === null) return { said: '', isWrong: false }
+  if (error) return { said: failureText(error, 'Its events could not be found.'), isWrong: true }
+  if (!data || data.preparing) return { said: 'Looking for its events…', isWrong: false }
+  const count = data.events.length + data.older
+  if (count === 0) return { said: `Nothing has happened to ${thing}.`, isWrong: true }
+  return { said: `${counted(count, 'event')} of it`, isWrong: false }
+}

@@ -1,0 +1,123 @@
+/** Settings of the audit: the thresholds of findings, and the key of pseudonyms. */
+import '#web/ui/input-styles.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FindingThresholds } from '#contract/audit/findings.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import classes from './audit.module.css'
+import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './calls.ts'
+import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './threshold-fields.ts'
+
+const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog
+const ahead = preloadHandlers(load)
+
+/** The checkpoint key: consequences of a change, and its button. */
+export function KeyPanel() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Panel title="Checkpoint key">
+      <p className={classes.text}>
+        This key signs the checkpoints that prove what the log holds. Change it when somebody may have got hold of it.
+        Checkpoints that were signed before stay valid. From then on the new key signs, and the one before it beside it,
+        so that whoever has the old key can go over to the new one.
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+        {...ahead}
+      >
+        Change key
+      </Button>
+      <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
+    </Panel>
+  )
+}
+
+const rules = validateBySchema(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
+
+/** Settings of the thresholds of findings. */
+export function ThresholdsPanel() {
+  // The form starts with another admin's latest values.
+  const { data, error, isFetching, refetch } = useFindingThresholdsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const retry = () => void refetch()
+  return (
+    <Panel title="Thresholds of findings">
+      <p className={classes.text}>
+        Auditors are shown what is beyond these. What you set holds for what happens from then on.
+      </p>
+      {data && !isFetching ? (
+        <ThresholdsForm loaded={data.thresholds} />
+      ) : error && !isFetching ? (
+        <ErrorState message={failureText(error, 'The thresholds could not be loaded')} retry={retry} />
+      ) : (
+        <Skeleton height={420} role="status" aria-label="Loading…" />
+      )}
+    </Panel>
+  )
+}
+
+function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
+  const { pending, failure, send } = useCommand('zones')
+  const [setThresholds] = useSetFindingThresholdsMutation()
+  const form = useForm<ThresholdDraft>({
+    initialValues: draftOf(loaded),
+    validate: (draft) => rules(thresholdsOf(draft)),
+    validateInputOnBlur: true,
+  })
+
+  const submit = form.onSubmit(
+    async (draft) => {
+      const body = thresholdsOf(draft)
+      try {
+        const done = await send(body, (key) => setThresholds({ body, key }).unwrap())
+        if (!done) return
+        form.resetDirty(draft)
+        toast('success', 'Thresholds saved', 'They hold for what happens from now on.')
+      } catch (error) {
+        form.setErrors((error as Failure).errors ?? {})
+      }
+    },
+    (errors) => {
+      const [first] = Object.keys(errors)
+      if (first) form.getInputNode(first)?.focus()
+    },
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {THRESHOLD_GROUPS.map(({ title, text, fields }) => (
+        <fieldset key={title} className={classes.group}>
+          <legend>{title}</legend>
+          <p>{text}</p>
+          <FieldGrid cols={3}>
+            {Object.entries(fields).map(([name, label]) => (
+              <NumberField key={name} label={label} size="md" min={0} {...form.getInputProps(name)} />
+            ))}
+          </FieldGrid>
+        </fieldset>
+      ))}
+      <ChangeFailure failure={failure} text="Failed to save the thresholds" />
+      <CommandButton
+        type="submit"
+        size="md"
+        mih={48}
+        className={classes.save}
+        loading={pending}
+        disabled={!form.isDirty()}
+      >
+        Save thresholds
+      </CommandButton>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+/** Texts of a delivery: source of the weight and composition, and permitted actions. */
+import { describe, expect, it } from 'vitest'
+import type { Delivery } from '#contract/views.ts'
+import { actionsOn, contentsOf, disputeText, numbersOf, weightOf, whyNot } from './deliveries.ts'
+
+const weighing = { ticket: '2211-07', gross: 9_140, tare: 8_000, weighedAt: '2026-01-05T08:00:00.000Z' }
+const delivery = (change: Partial<Delivery>) => ({ facilityId: 'WS001', status: 'in-transit', ...change }) as Delivery
+
+describe('a delivery', () => {
+  it('tells an estimate from what was weighed, and keeps both', () => {
+    const reportsCount = 0
+    expect(weightOf({ weight: 1_200, estimated: true, reportsCount: 10 })).toBe(
+      'about 1.2\u00a0t, estimated from 10 reports',
+    )
+    expect(weightOf({ weight: 525, estimated: true, reportsCount })).toBe('about 525\u00a0kg, estimated')
+    expect(weightOf({ weight: 1_140, estimated: false, estimatedWeight: 1_200, weighing, reportsCount })).toBe(
+      '1,140\u00a0kg weighed, ticket 2211-07; estimated 1,200\u00a0kg',
+    )
+    expect(weightOf({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
+    expect(weightOf({ estimated: true, reportsCount })).toBe('Weight unknown')
+  })
+
+  it('says what is in it and who says so, and invents nothing', () => {
+    expect(contentsOf({ composition: { plastic: 40, paper: 60 }, compositionFrom: 'load' })).toBe(
+      'Paper 60\u00a0%, Plastic 40\u00a0% – analysed of this load',
+    )
+    expect(contentsOf({})).toBe('Composition unknown until it is analysed')
+    expect(contentsOf({ composition: {} })).toBe('Composition unknown until it is analysed')
+  })
+
+  it('says where its dispute stands', () => {
+    const dispute = (status: 'open' | 'accepted' | 'rejected') => ({ dispute: { status, disputedAt: '' } })
+    expect(disputeText({})).toBeUndefined()
+    expect((['open', 'accepted', 'rejected'] as const).map((status) => disputeText(dispute(status)))).toEqual([
+      'Composition disputed; a dispatcher decides',
+      'Dispute settled: the recyclers were right',
+      'Dispute settled: kept as it was',
+    ])
+  })
+
+  it('is acted on at its own site only, step by step', () => {
+    const can = (change: Partial<Delivery>, facility = 'WS001') =>
+      Object.entries(actionsOn(delivery(change), facility)).flatMap(([name, allowed]) => (allowed ? [name] : []))
+    expect(can({ status: 'pending' })).toEqual([])
+    expect(can({ status: 'in-transit' })).toEqual(['confirm', 'weigh'])
+    const composition = { plastic: 100 }
+    expect(can({ status: 'arrived', composition })).toEqual(['unload', 'weigh', 'dispute'])
+    expect(can({ status: 'completed', composition })).toEqual(['weigh', 'dispute'])
+    expect(can({ status: 'arrived' })).toEqual(['unload', 'weigh'])
+    expect(can({ status: 'completed', composition: {} })).toEqual(['weigh'])
+    expect(can({ status: 'arrived', composition, dispute: { status: 'open', disputedAt: '' } })).toEqual([
+      'unload',
+      'weigh',
+    ])
+    expect(can({ status: 'arrived' }, 'WS002')).toEqual([])
+    expect(actionsOn(delivery({ status: 'arrived' }), undefined)).toMatchObject({ weigh: false })
+  })
+
+  it('says why others can do nothing', () => {
+    const site = { id: 'WS001', name: 'North Dumping Site' }
+    expect(whyNot('WS001', site)).toBeUndefined()
+    expect(whyNot('WS002', site)).toContain('yours is another site')
+    expect(whyNot(undefined, site)).toContain('an admin can give it one')
+  })
+
+  it('keeps its number when another comes', () => {
+    const rows = ['2026-01-03', '2026-01-01', '2026-01-02'].map((createdAt) => ({ id: createdAt, createdAt }))
+    expect([...numbersOf(rows)].map(([id, number]) => `${number} ${id}`)).toEqual([
+      '1 2026-01-01',
+      '2 2026-01-02',
+      '3 2026-01-03',
+    ])
+    expect(numbersOf([...rows, { id: 'new', createdAt: '2026-01-04' }]).get('2026-01-01')).toBe(1)
+  })
+})

@@ -1,0 +1,208 @@
+/** Lists of deliveries: under way, of a site, and arrived. */
+
+import { Button, Skeleton } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Delivery, Site } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useDisabledInReplay, useNow } from '#web/lib/hooks/replay-context.ts'
+import { Badge, byUrgency, Reference, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useArrivedDeliveriesQuery } from './calls.ts'
+import classes from './deliveries.module.css'
+import { isIncoming, numbersOf, whyNot } from './deliveries.ts'
+import { Contents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
+
+/** Most rows; the sites' own lists have all trucks. */
+const INCOMING_SHOWN = 5
+
+/**
+ * Live list of trucks on the way to any site, in order of arrival.
+ * Each has the actions of its site's recyclers.
+ */
+export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
+  const { rows } = useRoom('deliveries')
+  const incoming = rows
+    .filter(isIncoming)
+    .sort((a, b) => a.estimatedArrival.localeCompare(b.estimatedArrival) || a.id.localeCompare(b.id))
+  return (
+    <Panel title="Incoming trucks" aside={<span className="ws-figures">{figure(incoming.length)} on the way</span>}>
+      <List incoming={incoming} rows={rows} sites={sites} />
+    </Panel>
+  )
+}
+
+interface ListProps {
+  incoming: readonly Delivery[]
+  rows: readonly Delivery[]
+  sites: readonly Site[]
+}
+
+/** Needs a panel around it, which freezes its rows. */
+function List({ incoming, rows, sites }: ListProps) {
+  const { arrivals } = useRoom('deliveries')
+  const { user } = useSession()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { shown, gone, ...news } = useFrozenRows(incoming)
+  const siteOf = (id: string) => sites.find((site) => site.id === id)
+  const numberOf = ({ id, facilityId }: Delivery) =>
+    numbersOf(rows.filter((other) => other.facilityId === facilityId)).get(id)
+  return (
+    <>
+      <NewRows {...news} of="trucks" />
+      {shown.length === 0 && (
+        <p className={classes.hint}>
+          No truck is on its way. One appears here when a dispatcher sends it to a site, with its load and when it is
+          due.
+        </p>
+      )}
+      <ul className={classes.list} aria-label="Trucks on their way">
+        {shown.slice(0, INCOMING_SHOWN).map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            number={numberOf(delivery)}
+            site={siteOf(delivery.facilityId)?.name ?? delivery.facilityId}
+            facility={user?.facility}
+            gone={gone(delivery.id)}
+            arrivedAt={lookUp(arrivals, delivery.id)}
+            open={(kind) => setDialog({ kind, delivery })}
+          />
+        ))}
+      </ul>
+      {shown.length > INCOMING_SHOWN && (
+        <p className={classes.hint}>
+          The next {INCOMING_SHOWN} of {figure(shown.length)}.{' '}
+          <Link to="/recycler/insights">All are with their sites.</Link>
+        </p>
+      )}
+      <DeliveryDialogs dialog={dialog} rows={rows} close={() => setDialog(null)} />
+    </>
+  )
+}
+
+const LISTED_AT_FIRST = 10
+const NONE_COMING = 'No load is on its way. These came in the last 7 days.'
+
+interface DeliveryListProps {
+  site: { id: string; name: string }
+}
+
+/** Needs a panel around it, which freezes its rows. */
+export function DeliveryList({ site }: DeliveryListProps) {
+  const { rows, status, error, arrivals, retry } = useRoom('deliveries')
+  const { user } = useSession()
+  const { disabled: isReplayed } = useDisabledInReplay()
+  const [all, setAll] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const own = rows.filter(({ facilityId }) => facilityId === site.id)
+  const { shown, gone, ...news } = useFrozenRows(byUrgency(own), site.id)
+  if (status === 'loading') return <Skeleton height={160} />
+  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  const numbers = numbersOf(own)
+  // A replay has no actions, so a hint about the account would mislead.
+  const hint = isReplayed ? undefined : whyNot(user?.facility, site)
+  return (
+    <>
+      <NewRows {...news} of="deliveries" />
+      {own.length === 0 && <NoDeliveries />}
+      {own.length > 0 && !own.some(isIncoming) && <p className={classes.hint}>{NONE_COMING}</p>}
+      {hint && own.length > 0 && <p className={classes.hint}>{hint}</p>}
+      <ul className={classes.list} aria-label={`Deliveries to ${site.name}`}>
+        {shown.slice(0, all ? undefined : LISTED_AT_FIRST).map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            number={numbers.get(delivery.id)}
+            facility={user?.facility}
+            gone={gone(delivery.id)}
+            arrivedAt={lookUp(arrivals, delivery.id)}
+            open={(kind) => setDialog({ kind, delivery })}
+          />
+        ))}
+      </ul>
+      {!all && shown.length > LISTED_AT_FIRST && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => setAll(true)}>
+            Show all {shown.length} of the last 7 days
+          </Button>
+        </div>
+      )}
+      <DeliveryDialogs dialog={dialog} rows={rows} close={() => setDialog(null)} />
+    </>
+  )
+}
+
+const NoDeliveries = () => (
+  <EmptyState icon={IconTruckDelivery} title="No Deliveries Scheduled">
+    No deliveries currently scheduled for this site
+  </EmptyState>
+)
+
+const PAGE = 20
+const MOST = 500
+const MINUTE_MS = 60_000
+const TITLE = 'Deliveries that arrived'
+
+interface ArrivedListProps {
+  siteId: string
+  /** Days of the city, both included. */
+  from: string
+  to: string
+}
+
+/** A site's deliveries of a period, newest first, in pages. */
+export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
+  const [limit, setLimit] = useState(PAGE)
+  // One extra row shows whether there are more.
+  const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
+  const { data, error, isFetching, refetch } = useArrivedDeliveriesQuery(asked, { refetchOnMountOrArgChange: true })
+  useRefreshWith('deliveries', refetch)
+  const now = useNow(MINUTE_MS)
+  const rows = data?.deliveries
+  return (
+    <Panel title={TITLE} busy={!rows}>
+      {!rows && error ? (
+        <ErrorState message="The deliveries could not be fetched." retry={() => void refetch()} />
+      ) : !rows ? (
+        <Skeleton height={240} />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={IconTruckDelivery} title="No deliveries arrived in this period" />
+      ) : (
+        <ul className={classes.list} aria-label={TITLE}>
+          {rows.slice(0, limit).map((delivery) => (
+            <li key={delivery.id} className={classes.item} data-delivery={delivery.id}>
+              <div className={classes.words}>
+                <span className={classes.line}>
+                  <span className={classes.number}>{clockTime(delivery.arrivedAt ?? delivery.createdAt, now)}</span>
+                  Truck {delivery.truckId} · Zone {delivery.zone}
+                  {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
+                  <SimulatedBadge of={delivery} />
+                </span>
+                <Contents {...delivery} />
+                <span className={classes.small}>
+                  <Reference kind="delivery" id={delivery.id} />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows && rows.length > limit && limit < MOST && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
+            Show {PAGE} more
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}

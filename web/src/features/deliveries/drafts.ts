@@ -1,0 +1,88 @@
+/** Drafts of the two delivery forms: dispute and weighing. */
+import type { ReactNode } from 'react'
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Delivery } from '#contract/views.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { fieldIn } from '#domain/city-time.ts'
+import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { kg, numberIn } from '#web/lib/format/numbers.ts'
+import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
+
+/** Draft of the dispute form, its request, and the mapping of errors to fields. */
+export interface DisputeDraft extends Shares {
+  reason: string
+}
+
+export const EMPTY: DisputeDraft = { ...NO_SHARES, reason: '' }
+
+/** Returns true if any share was typed. */
+export const isSorted = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
+
+/** Returns true if the shares are empty or sum to 100. */
+export const canBeSent = (draft: Shares) => !isSorted(draft) || isComplete(draft)
+
+export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
+  reason: draft.reason.trim(),
+  ...(isSorted(draft) && { composition: percentsOf(draft) }),
+})
+
+/** Maps 'composition.plastic' of the request to the field 'plastic'. */
+export const inFields = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
+  Object.fromEntries(Object.entries(errors).map(([path, error]) => [path.replace(/^composition\./, ''), error]))
+
+export interface WeighDraft {
+  ticket: string
+  gross: string
+  tare: string
+  /** `2026-01-05T14:15` in the city's time zone. */
+  weighedAt: string
+  /** Id of the uploaded ticket photo; '' without one. */
+  picture: string
+}
+
+/**
+ * Returns a draft with the current time, or with the previous weighing.
+ * `now` is epoch ms.
+ */
+export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
+  const { ticket = '', gross = '', tare = '' } = weighing ?? {}
+  const at = weighing ? Date.parse(weighing.weighedAt) : now
+  return { ticket, gross: String(gross), tare: String(tare), weighedAt: fieldIn(cityTerms().timeZone, at), picture: '' }
+}
+
+/**
+ * Returns the request.
+ * `first` is the initial time; if it is unchanged, the server sets the time.
+ */
+export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDelivery'> {
+  const at = momentIn(cityTerms().timeZone, draft.weighedAt)
+  return {
+    ticket: draft.ticket.trim(),
+    gross: numberIn(draft.gross) as number,
+    tare: numberIn(draft.tare) as number,
+    ...(draft.picture && { picture: draft.picture }),
+    ...(draft.weighedAt !== first && { weighedAt: Number.isNaN(at) ? draft.weighedAt : new Date(at).toISOString() }),
+  }
+}
+
+/**
+ * Returns the net weight in kg, to the hundredth.
+ * Undefined until both are typed and a truck can carry it.
+ */
+export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
+  const net = Math.round(((numberIn(gross) ?? Number.NaN) - (numberIn(tare) ?? Number.NaN)) * 100) / 100
+  return net > 0 && net <= LOAD_LIMIT_KG ? net : undefined
+}
+
+/** Formats as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
+export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight }: Delivery): string {
+  const net = netOf(draft)
+  if (net === undefined) return 'The net weight, gross less tare, is shown here.'
+  const estimate = estimated ? weight : estimatedWeight
+  if (estimate === undefined) return `Net ${kg(net)}`
+  const more = Math.round((net - estimate) * 100) / 100
+  if (more === 0) return `Net ${kg(net)}, as estimated`
+  return `Net ${kg(net)}, ${kg(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than estimated (${kg(estimate)})`
+}

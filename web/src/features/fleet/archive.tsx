@@ -1,0 +1,150 @@
+/** Dialogs that remove vehicles and bring them back. */
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Vehicle } from '#contract/views.ts'
+import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { RelativeTime } from '#web/ui/marks.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useArchivedVehiclesQuery, useArchiveVehicleMutation, useDeleteVehicleMutation } from './calls.ts'
+import classes from './fleet-grid.module.css'
+import { vehicleFailure } from './vehicles.ts'
+
+/** `fallback` is the text without a known reason. */
+export function VehicleFailure({ failure, fallback }: { failure: Failure | null; fallback: string }) {
+  if (!failure) return null
+  return (
+    <Alert color="statusCritical" variant="light" role="alert" title={fallback}>
+      {vehicleFailure(failure, fallback)}
+    </Alert>
+  )
+}
+
+interface DeleteVehicleDialogProps extends DialogState {
+  vehicle: Vehicle | null
+}
+
+/** Confirm Vehicle Deletion; offers to archive a vehicle with a history. */
+export function DeleteVehicleDialog({ vehicle, opened, close }: DeleteVehicleDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Confirm Vehicle Deletion" opened={opened} close={close} busy={busy}>
+      {vehicle && <Question vehicle={vehicle} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  vehicle: Vehicle
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function Question({ vehicle, close, setBusy }: QuestionProps) {
+  const { id } = vehicle
+  const removal = useCommand('vehicles')
+  const archiving = useCommand('vehicles')
+  const [deleteVehicle] = useDeleteVehicleMutation()
+  const [archiveVehicle] = useArchiveVehicleMutation()
+  const hasHistory = removal.failure?.status === 409
+
+  async function run(command: () => Promise<unknown>, done: string, failed: string) {
+    setBusy(true)
+    try {
+      if (!(await command())) return
+      toast('success', done, id)
+      close()
+    } catch (error) {
+      toast('error', failed, vehicleFailure(error, failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = () =>
+    run(
+      () => removal.send({ remove: id }, (key) => deleteVehicle({ id, key }).unwrap()),
+      'Vehicle deleted successfully',
+      'Failed to delete vehicle',
+    )
+  const archive = () =>
+    run(
+      () => archiving.send({ archive: id }, (key) => archiveVehicle({ id, key }).unwrap()),
+      'Vehicle archived',
+      'Failed to archive vehicle',
+    )
+  const pending = removal.pending || archiving.pending
+
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={560}>
+          {id}, {vehicle.make} {vehicle.model}
+        </Text>
+        <Text c="dimmed" size="xs">
+          {vehicle.registration_number}
+        </Text>
+      </div>
+      <Text>
+        {hasHistory
+          ? 'An archived vehicle keeps its trips and collections for the figures, and takes part in nothing any more.'
+          : 'It is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has driven already can only be archived.'}
+      </Text>
+      <VehicleFailure failure={removal.failure} fallback="Failed to delete vehicle" />
+      <VehicleFailure failure={archiving.failure} fallback="Failed to archive vehicle" />
+      {hasHistory ? (
+        <DialogFoot act="Archive vehicle" onAct={archive} close={close} pending={pending} />
+      ) : (
+        <DialogFoot act="Delete" onAct={remove} close={close} pending={pending} final />
+      )}
+    </Stack>
+  )
+}
+
+/** Archived vehicles, read-only. */
+export function ArchivedVehicles() {
+  const { data, error, refetch } = useArchivedVehiclesQuery(undefined, { refetchOnMountOrArgChange: true })
+  useLiveRefresh(refetch)
+  if (!data && error) return <ErrorState message={failureText(error, 'Failed to load vehicles')} retry={refetch} />
+  if (!data) return <Skeleton height={112} />
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={IconArchive} title="No archived vehicles.">
+        A vehicle that has driven can’t be deleted. It is archived instead, and then listed here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p className={classes.note}>
+        They take part in nothing any more; their trips and collections stay in the figures.
+      </p>
+      <ul className={classes.grid}>
+        {data.map((vehicle) => (
+          <ArchivedVehicle key={vehicle.id} vehicle={vehicle} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
+  const { id, make, model, type, registration_number: registration, archived_at: at, archived_by: by } = vehicle
+  return (
+    <li className={`${classes.card} ${classes.archived}`} data-vehicle={id}>
+      <h3 className={classes.name}>{id}</h3>
+      <p className={classes.detail}>
+        {make} {model} · {VEHICLE_TYPE_LABELS[type]} · {registration}
+      </p>
+      <p className={classes.when}>
+        Archived {at && <RelativeTime iso={at} />}
+        {by && ` by ${by}`}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+/** Order of vehicles, and drafts of their forms. */
+
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Vehicle } from '#contract/views.ts'
+import { isFree, isIdle } from '#domain/free-truck.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { money } from '#web/lib/format/city-terms.ts'
+import { hundredths, numberIn, withUnit } from '#web/lib/format/numbers.ts'
+
+/** Returns the rank: free trucks, those that need fuel, those on duty, then the workshop. */
+function rank(vehicle: Vehicle): number {
+  if (isFree(vehicle)) return 0
+  if (isIdle(vehicle)) return 1
+  return vehicle.status === 'maintenance' ? 3 : 2
+}
+
+/** Sorts by rank; equal ones stay in order. */
+export const byAvailability = (fleet: readonly Vehicle[]): readonly Vehicle[] =>
+  fleet.toSorted((a, b) => rank(a) - rank(b))
+
+export const EMPTY_VEHICLE = {
+  id: '',
+  registration_number: '',
+  type: 'compressed_truck',
+  make: '',
+  model: '',
+  year: '',
+  fuel_efficiency_kmpl: '',
+  tank_capacity_liters: '',
+  current_fuel_level: '',
+  driver_name: '',
+  driver_contact: '',
+}
+export type VehicleDraft = typeof EMPTY_VEHICLE
+
+/** Returns a draft; `year` is the default for a new vehicle. */
+export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
+  if (!vehicle) return { ...EMPTY_VEHICLE, year: String(year) }
+  return {
+    id: vehicle.id,
+    registration_number: vehicle.registration_number,
+    type: vehicle.type,
+    make: vehicle.make,
+    model: vehicle.model,
+    year: String(vehicle.year),
+    fuel_efficiency_kmpl: String(vehicle.fuel_efficiency_kmpl),
+    tank_capacity_liters: String(vehicle.tank_capacity_liters),
+    current_fuel_level: String(vehicle.current_fuel_level),
+    driver_name: vehicle.driver_name ?? '',
+    driver_contact: vehicle.driver_contact ?? '',
+  }
+}
+
+/** Returns the request; the schema reports missing fields. */
+export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
+  return {
+    ...draft,
+    // An empty id counts as missing, which has its own message.
+    id: draft.id.trim() || undefined,
+    year: numberIn(draft.year),
+    fuel_efficiency_kmpl: numberIn(draft.fuel_efficiency_kmpl),
+    tank_capacity_liters: numberIn(draft.tank_capacity_liters),
+    current_fuel_level: numberIn(draft.current_fuel_level),
+    status: 'available',
+  } as RequestOf<'registerVehicle'>
+}
+
+/** Returns why a change failed: the server's text, else a text for its status. */
+export function vehicleFailure(error: unknown, fallback: string): string {
+  const { message, status } = (error ?? {}) as Partial<Failure>
+  if (message) return message
+  if (status) return `Server error: ${status}`
+  if (status === 0) return 'No response from server. Check if backend is running.'
+  return error instanceof Error ? error.message : fallback
+}
+
+export interface RefuelDraft {
+  liters_added: string
+  cost_per_liter: string
+}
+
+/** Returns the request; the schema reports missing fields. */
+export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'refuel'> {
+  return {
+    vehicle_id: vehicleId,
+    liters_added: numberIn(draft.liters_added),
+    cost_per_liter: numberIn(draft.cost_per_liter),
+  } as RequestOf<'refuel'>
+}
+
+type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
+
+/** Returns the litres that fit, to the tenth as on pumps; 0 for a full tank. */
+export const freeLitres = (tank: Tank): number =>
+  Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
+
+/** Formats as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
+export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
+  const litres = numberIn(draft.liters_added)
+  const price = numberIn(draft.cost_per_liter)
+  if (!litres || litres <= 0) return 'What it costs and how full the tank gets is shown here.'
+  const level = tank.current_fuel_level + litres
+  if (level > tank.tank_capacity_liters) return 'The tank does not hold that much.'
+  const full = `The tank will be ${withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')} full.`
+  return price === undefined || Number.isNaN(price) ? full : `${full} Cost: ${money(hundredths(litres * price))}.`
+}

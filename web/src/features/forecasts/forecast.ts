@@ -1,0 +1,66 @@
+/** Texts of forecasts. */
+import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { listed } from '#web/lib/format/names.ts'
+import { tenthPercent, tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
+
+const WAKING = 'The ML service is waking up. This may take up to 60 seconds. Please try again.'
+const UNAVAILABLE = 'ML service is temporarily unavailable. Please try again in a few moments.'
+const FAILED = 'Failed to load forecast. Please check your connection and try again.'
+
+/** Statuses of a timeout, from the server or a proxy. */
+const LATE = [408, 504]
+
+/** Returns why there is no forecast, in the words of the specification. */
+export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 'isTimeout'>): string {
+  if (isTimeout || LATE.includes(status)) return WAKING
+  return status === 503 ? UNAVAILABLE : FAILED
+}
+
+/** Returns why a refresh failed; a refusal, such as a rate limit, has its own text. */
+export function refreshFailure(failure: Failure): string {
+  const { status, message } = failure
+  const isRefused = status >= 400 && status < 500 && !LATE.includes(status)
+  return (isRefused && message) || forecastFailure(failure)
+}
+
+/** Most names in a sentence; more become a number. */
+const NAMED = 6
+
+/** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
+export function acrossDistricts(districts: readonly { district: string }[]): string {
+  if (districts.length > NAMED) return `Across ${districts.length} districts`
+  const names = listed(districts.map(({ district }) => district))
+  return `Across ${names} ${districts.length === 1 ? 'district' : 'districts'}`
+}
+
+/** Formats as 'likely 12.9 to 15.8 t'. */
+export const likely = ({ p10, p90 }: { p10: number; p90: number }) => `likely ${tenths(p10)} to ${tonnesExactly(p90)}`
+
+const REASONS = {
+  level: 'Usual load of late',
+  weekday: 'What this weekday usually changes',
+  trend: 'Where the level is going',
+  holiday: 'A public holiday',
+  zones: 'Which districts bring loads on such a day',
+  other: 'The last days, the season and gaps',
+} as const
+type Reasons = ForecastDetails['city']['days'][number]['reasons']
+
+/**
+ * Returns the reasons in order of addition.
+ * Omits reasons without an effect, except the usual load.
+ */
+export const reasonsOf = (reasons: Reasons) =>
+  (Object.keys(REASONS) as (keyof Reasons)[])
+    .map((reason) => ({ reason, text: REASONS[reason], tonnes: reasons[reason] ?? 0 }))
+    .filter(({ reason, tonnes }) => reason === 'level' || Math.abs(tonnes) >= 0.05)
+
+/** Formats as '+1.2 t', '−0.3 t'. */
+export const signed = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`
+
+/** Formats as '8.4 %', or '–' if undefined. */
+export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : tenthPercent(percent))
+
+/** Returns true if any day has a score. */
+export const hasRecord = ({ last_90_days: { days } }: TrackRecord) => days > 0

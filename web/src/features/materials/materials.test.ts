@@ -1,0 +1,115 @@
+/** Loads of today, the texts of their sources, and unknown parts without savings. */
+import { describe, expect, it } from 'vitest'
+import type { Delivery } from '#contract/views.ts'
+import {
+  basisOf,
+  daysOf,
+  disputedWords,
+  intakeSourceText,
+  kgAt,
+  monthAfter,
+  monthInAddress,
+  monthName,
+  monthsUpTo,
+  notAnalysedText,
+  rangeOf,
+  rough,
+  todayOf,
+  tonnes,
+} from './materials.ts'
+
+const NOW = Date.parse('2026-01-05T09:00:00.000Z')
+const load = (change: Partial<Delivery>) =>
+  ({ facilityId: 'WS001', estimated: false, arrivedAt: '2026-01-05T08:00:00.000Z', ...change }) as Delivery
+const known = load({ weight: 1_000, composition: { paper: 50, metal: 25, organic: 25 } })
+const unknown = load({ weight: 1_200, estimated: true, facilityId: 'WS002' })
+const words = (...loads: Delivery[]) => intakeSourceText(todayOf(loads, 'Africa/Accra', NOW))
+
+describe('today', () => {
+  it('is the day of the city, not of the reader', () => {
+    const late = load({ weight: 500, arrivedAt: '2026-01-04T23:30:00.000Z' })
+    const onItsWay = load({ weight: 700, arrivedAt: undefined })
+    const { kg } = todayOf([known, late, onItsWay], 'Africa/Accra', NOW).intake
+    expect(kg).toBe(1_000)
+    expect(todayOf([known, late], 'Africa/Lagos', NOW).intake.kg).toBe(1_500)
+  })
+
+  it('saves by the four counted materials of what is known only', () => {
+    const { intake, impact } = todayOf([known, unknown], 'Africa/Accra', NOW)
+    expect(intake.kg).toBe(2_200)
+    // 500 kg of paper and 250 kg of metal count.
+    // 250 kg of organic waste and 1,200 kg without an analysis do not.
+    expect(impact.co2Tonnes).toBeCloseTo((500 * 3.3 + 250 * 6) / 1_000)
+    expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
+    expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
+    expect(impact.trees).toBeCloseTo(12)
+    expect(notAnalysedText(intake)).toBe('1,200\u00a0kg not analysed yet, not counted')
+    expect(notAnalysedText(todayOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
+  })
+
+  it('is told of each site', () => {
+    const today = todayOf([known, unknown], 'Africa/Accra', NOW)
+    expect([kgAt(today, 'WS001').kg, kgAt(today, 'WS002').kg, kgAt(today, 'WS009').kg]).toEqual([1_000, 1_200, 0])
+  })
+
+  it('says how its weight is known', () => {
+    expect(words()).toBe('No load has arrived today yet.')
+    expect(words(known)).toBe('1 load arrived; all measured.')
+    expect(words(known, unknown)).toBe(
+      '2 loads arrived; of it 1,200\u00a0kg estimated: 450\u00a0kg a load and 75\u00a0kg a report.',
+    )
+    expect(words(known, load({}))).toBe('2 loads arrived; 1 load of unknown weight not counted.')
+  })
+})
+
+/** Months have exact first and last days, and no statement reaches into the future. */
+it('goes from month to month over the year’s end', () => {
+  expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1), monthAfter('2026-01', -13)]).toEqual([
+    '2025-12',
+    '2026-01',
+    '2024-12',
+  ])
+  expect(monthName('2026-09')).toBe('September 2026')
+  expect(monthsUpTo('2026-01-05').slice(0, 3)).toEqual(['2026-01', '2025-12', '2025-11'])
+})
+
+it('knows the days of a month, of this one up to today', () => {
+  expect(daysOf('2024-02', '2026-01-05')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+  expect(daysOf('2026-01', '2026-01-05')).toEqual({ from: '2026-01-01', to: '2026-01-05' })
+})
+
+it('takes this month where an address asks for one that there can be no statement of', () => {
+  const asked = ['2025-12', null, '2026-02', '2026-13', 'x', '2001-01'].map((month) =>
+    monthInAddress(month, '2026-01-05'),
+  )
+  expect(asked).toEqual(['2025-12', ...Array(5).fill('2026-01')])
+})
+
+/** A statement states the basis of its ranges and open disputes. */
+const basis = (from: 'weighings' | 'rule', weighed_loads: number, estimated_kg = 900) =>
+  basisOf({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
+
+it('writes tonnes to the hundredth and savings to three digits', () => {
+  expect([tonnes(2_400), tonnes(0), tonnes(1_234_567)]).toEqual(['2.40\u00a0t', '0.00\u00a0t', '1,234.57\u00a0t'])
+  expect([rough(0.012_34), rough(16_649)]).toEqual(['0.0123', '16,600'])
+})
+
+it('gives a range only where there is one', () => {
+  expect(rangeOf({ low: 0.84, high: 1.56 }, 't')).toBe('between 0.84 and 1.56\u00a0t')
+  expect(rangeOf({ low: 2, high: 2 }, 't')).toBeUndefined()
+})
+
+it('says whether a range comes from weighings or from the rule', () => {
+  expect(basis('rule', 0)).toContain(
+    '450\u00a0kg a load and 75\u00a0kg a report) is taken to lie between 70\u00a0% and 130\u00a0%',
+  )
+  expect(basis('rule', 0)).toContain('no load was estimated and then weighed')
+  expect(basis('rule', 7)).toContain('only 7 loads were')
+  expect(basis('weighings', 25)).toContain('come from weighings: of 25 loads')
+  expect(basis('rule', 0, 0)).toBe('All weights were measured: the figures have no range.')
+})
+
+it('counts what is disputed', () => {
+  expect(disputedWords(0)).toBe('No load of the period is disputed.')
+  expect(disputedWords(1)).toContain('The composition of 1 load is disputed')
+})

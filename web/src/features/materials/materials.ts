@@ -1,0 +1,127 @@
+/** Materials of a day and a month, as figures and texts. */
+import type { Delivery, Statement } from '#contract/views.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { type Impact, impactOf } from '#domain/impact.ts'
+import { type Intake, intakeOf } from '#domain/materials.ts'
+import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
+import { counted, inNumbers, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+
+export interface Today {
+  loads: readonly Delivery[]
+  intake: Intake
+  impact: Impact
+}
+
+/** `deliveries` are those of the last days; `now` is epoch ms. */
+export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: number): Today {
+  const day = dayIn(timeZone, new Date(now).toISOString())
+  const loads = deliveries.filter(({ arrivedAt }) => arrivedAt && dayIn(timeZone, arrivedAt) === day)
+  const intake = intakeOf(loads)
+  return { loads, intake, impact: impactOf(intake.materials) }
+}
+
+/** Returns the intake of one site. */
+export const kgAt = ({ loads }: Today, siteId: string) =>
+  intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
+
+/** Rule of estimates, as part of a sentence. */
+export const ESTIMATE_RULE = `${withUnit(BASE_KG, 'kg')} a load and ${withUnit(REPORT_KG, 'kg')} a report`
+
+/**
+ * Returns the number of loads and the sources of their weight.
+ * Example: 'of it 2,400 kg estimated: 450 kg a load and 75 kg a report'.
+ */
+export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
+  if (loads.length === 0) return 'No load has arrived today yet.'
+  const unweighed = loads.filter(({ weight }) => weight === undefined).length
+  const parts = [`${counted(loads.length, 'load')} arrived`]
+  if (intake.estimatedKg > 0) parts.push(`of it ${wholeKg(intake.estimatedKg)} estimated: ${ESTIMATE_RULE}`)
+  if (unweighed > 0) parts.push(`${counted(unweighed, 'load')} of unknown weight not counted`)
+  if (parts.length === 1) parts.push('all measured')
+  return `${parts.join('; ')}.`
+}
+
+/** Formats as '1,200 kg not analysed yet, not counted'; undefined if all is known. */
+export const notAnalysedText = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
+  unknownKg > 0 ? `${wholeKg(unknownKg)} not analysed yet, not counted` : undefined
+
+/** Number of months that have statements. */
+const MONTHS = 60
+
+/** Returns the month `by` months later; negative for earlier. */
+export function monthAfter(month: string, by: number): string {
+  const [year = 0, of = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** Returns the first and last day of a month; the current month ends today. */
+export function daysOf(month: string, today: string): { from: string; to: string } {
+  const last = new Date(Date.parse(`${monthAfter(month, 1)}-01`) - 1).toISOString().slice(0, 10)
+  return { from: `${month}-01`, to: last > today ? today : last }
+}
+
+/** Returns the month of an address; the current one if it has no statement. */
+export function monthInAddress(asked: string | null, today: string): string {
+  const present = today.slice(0, 7)
+  if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
+  return asked > present || asked < monthAfter(present, 1 - MONTHS) ? present : asked
+}
+
+/** Returns the months, newest first. */
+export const monthsUpTo = (today: string) =>
+  Array.from({ length: MONTHS }, (_, back) => monthAfter(today.slice(0, 7), -back))
+
+const NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** Formats as 'January 2026'. */
+export const monthName = (month: string) => `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
+const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Formats kg as tonnes to the hundredth without unit: '2.40'. */
+export const inTonnes = (kg: number) => hundredths(kg / 1_000)
+
+/** Formats kg as '2.40 t'. */
+export const tonnes = (kg: number) => withUnit(inTonnes(kg), 't')
+
+/** Formats estimates with three significant digits: '1.24', '16,600'. */
+export const rough = inNumbers({ maximumSignificantDigits: 3 })
+
+/** Formats as 'between 0.9 and 1.5 t'; undefined without a range. */
+export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {
+  return low === high ? undefined : `between ${rough(low)} and ${withUnit(rough(high), unit)}`
+}
+
+/** Returns the basis of the ranges as text. */
+export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
+  if (estimated_kg === 0) return 'All weights were measured: the figures have no range.'
+  const { from, weighed_loads: weighed, low, high } = estimate
+  const within = `${percent(low)} and ${percent(high)} of its estimate`
+  if (from === 'weighings') {
+    return `The ranges come from weighings: of ${counted(weighed, 'load')} that were estimated and then weighed in the 180 days up to the period’s end, eight of ten lay between ${within}.`
+  }
+  const few = weighed === 0 ? 'no load was' : weighed === 1 ? 'only 1 load was' : `only ${weighed} loads were`
+  return `The ranges come from a rule: a load that nobody weighed (${ESTIMATE_RULE}) is taken to lie between ${within}, since ${few} estimated and then weighed in the 180 days up to the period’s end.`
+}
+
+/** Contains no line break. */
+const percent = (part: number) => withUnit(Math.round(part * 100), '%')
+
+/** Returns a sentence about disputed loads. */
+export const disputedWords = (loads: number) =>
+  loads === 0
+    ? 'No load of the period is disputed.'
+    : `The composition of ${counted(loads, 'load')} is disputed and not settled; until then it counts as it was told.`

@@ -1,0 +1,277 @@
+/** A month’s statement: its choice, its table and its download. */
+import '#web/ui/input-styles.ts'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconFileDescription } from '@tabler/icons-react'
+import type { QueryOf } from '#contract/endpoints.ts'
+import type { Statement } from '#contract/views.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { counted, figure, hundredths, withUnit } from '#web/lib/format/numbers.ts'
+import { DownloadButton } from '#web/ui/downloads.tsx'
+import table from '#web/ui/figure-table.module.css'
+import { SimulatedBadge, SourceBar, SourceMark } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useStatementCsvMutation } from './calls.ts'
+import classes from './materials.module.css'
+import {
+  basisOf,
+  disputedWords,
+  ESTIMATE_RULE,
+  inTonnes,
+  monthAfter,
+  monthName,
+  monthsUpTo,
+  rangeOf,
+  rough,
+  tonnes,
+} from './materials.ts'
+
+interface MonthChoiceProps {
+  month: string
+  /** `2026-01-05` in the city. */
+  today: string
+  choose(month: string): void
+}
+
+/** Month field of a statement: a list, with buttons for the previous and next month. */
+export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
+  const months = monthsUpTo(today)
+  const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
+    const to = monthAfter(month, by)
+    return (
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={label}
+        disabled={!months.includes(to)}
+        onClick={() => choose(to)}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </ActionIcon>
+    )
+  }
+  return (
+    <div className={classes.months}>
+      {step('The month before', -1, IconChevronLeft)}
+      <NativeSelect
+        aria-label="Month"
+        size="md"
+        data={months.map((value) => ({ value, label: monthName(value) }))}
+        value={month}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {step('The month after', 1, IconChevronRight)}
+    </div>
+  )
+}
+
+/** A period's materials by descending weight: measured, estimated, and share. */
+function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement: Statement }) {
+  const most = Math.max(1, ...by_material.map(({ kg }) => kg))
+  const sum = (part: (row: Statement['by_material'][number]) => number) =>
+    inTonnes(by_material.reduce((total, row) => total + part(row), 0))
+  return (
+    <Panel title="By material">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
+      <section className={`${table.scroll} ${classes.wide}`} aria-label="By material, table" tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label="By material, in tonnes">
+          <thead>
+            <tr>
+              <th scope="col">Material</th>
+              <td className={classes.drawn} />
+              <th scope="col">Measured (t)</th>
+              <th scope="col">Estimated (t)</th>
+              <th scope="col">Total (t)</th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {by_material.map(({ material, measured_kg, estimated_kg, kg, percent }) => (
+              <tr key={material}>
+                <th scope="row">
+                  <span
+                    className={classes.statementSwatch}
+                    style={{ background: materialColor(material) }}
+                    aria-hidden="true"
+                  />
+                  {materialLabel(material)}
+                </th>
+                <td className={classes.drawn}>
+                  <SourceBar
+                    parts={[
+                      { source: 'measured', value: measured_kg },
+                      { source: 'estimated', value: estimated_kg },
+                    ]}
+                    max={most}
+                    color={materialColor(material)}
+                  />
+                </td>
+                <td>{inTonnes(measured_kg)}</td>
+                <td>{inTonnes(estimated_kg)}</td>
+                <td>{inTonnes(kg)}</td>
+                <td>{withUnit(hundredths(percent), '%')}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Known</th>
+              <td className={classes.drawn} />
+              <td>{sum(({ measured_kg }) => measured_kg)}</td>
+              <td>{sum(({ estimated_kg }) => estimated_kg)}</td>
+              <td>{sum(({ kg }) => kg)}</td>
+              <td>{by_material.length > 0 ? '100.00 %' : '–'}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <p className={classes.statementNote}>
+        {unknown_kg > 0
+          ? `${withUnit(inTonnes(unknown_kg), 't')} of loads that nobody has analysed are in no row. Shares are of what is known.`
+          : 'Every load was analysed.'}{' '}
+        Bars: solid is measured, hatched is estimated.
+      </p>
+    </Panel>
+  )
+}
+
+/** A period's statement to read and print: totals, materials, sites and savings with their sources. */
+export function StatementView({ statement, period }: { statement: Statement; period: string }) {
+  if (statement.loads === 0) {
+    return (
+      <Panel title="Totals">
+        <EmptyState icon={IconFileDescription} title={`Nothing arrived in ${period}`}>
+          What comes in is added up here as loads arrive. Choose another month or site to see theirs.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <Totals statement={statement} />
+      <MaterialsTable statement={statement} />
+      {statement.by_site.length > 1 && <SitesTable statement={statement} />}
+      <StatementImpact statement={statement} />
+    </>
+  )
+}
+
+function Totals({ statement }: { statement: Statement }) {
+  const { kg, loads, measured_kg, estimated_kg, unknown_kg, disputed_loads } = statement
+  return (
+    <Panel title="Totals" aside={<SimulatedBadge of={statement} />}>
+      <dl className={classes.totals}>
+        <div>
+          <dt>Came in</dt>
+          <dd className={classes.statementValue}>{tonnes(kg)}</dd>
+          <dd className={classes.statementNote}>{counted(loads, 'load')}</dd>
+        </div>
+        <div>
+          <dt>
+            <SourceMark source="measured" />
+          </dt>
+          <dd className={classes.statementValue}>{tonnes(measured_kg)}</dd>
+          <dd className={classes.statementNote}>Weighed, or told with an analysis</dd>
+        </div>
+        <div>
+          <dt>
+            <SourceMark source="estimated" />
+          </dt>
+          <dd className={classes.statementValue}>{tonnes(estimated_kg)}</dd>
+          <dd className={classes.statementNote}>By {ESTIMATE_RULE}</dd>
+        </div>
+        <div>
+          <dt>
+            <SourceMark source="unknown" />
+          </dt>
+          <dd className={classes.statementValue}>{tonnes(unknown_kg)}</dd>
+          <dd className={classes.statementNote}>Of the whole; in no material below</dd>
+        </div>
+      </dl>
+      <SourceBar
+        parts={[
+          { source: 'measured', value: measured_kg },
+          { source: 'estimated', value: estimated_kg },
+        ]}
+        max={kg}
+        color="var(--ws-text-dimmed)"
+      />
+      <p className={classes.statementNote}>{disputedWords(disputed_loads)}</p>
+    </Panel>
+  )
+}
+
+function SitesTable({ statement: { by_site } }: { statement: Statement }) {
+  return (
+    <Panel title="By site">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
+      <section className={`${table.scroll} ${classes.wide}`} aria-label="By site, table" tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label="By site, in tonnes">
+          <thead>
+            <tr>
+              <th scope="col">Site</th>
+              <th scope="col">Loads</th>
+              <th scope="col">Measured (t)</th>
+              <th scope="col">Estimated (t)</th>
+              <th scope="col">Total (t)</th>
+              <th scope="col">Not analysed (t)</th>
+            </tr>
+          </thead>
+          <tbody>
+            {by_site.map((site) => (
+              <tr key={site.site_id}>
+                <th scope="row" className={classes.site}>
+                  {site.name}
+                </th>
+                <td>{figure(site.loads)}</td>
+                <td>{inTonnes(site.measured_kg)}</td>
+                <td>{inTonnes(site.estimated_kg)}</td>
+                <td>{inTonnes(site.kg)}</td>
+                <td>{inTonnes(site.unknown_kg)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  )
+}
+
+/** Savings of a period: each figure with its range, and the basis of the ranges. */
+function StatementImpact({ statement }: { statement: Statement }) {
+  const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
+  const figures = [
+    { name: 'CO₂ avoided', unit: 't', ...co2_avoided },
+    { name: 'Water saved', unit: 'L', ...water_saved },
+    { name: 'Trees saved', unit: 'trees', ...trees_saved },
+    { name: 'Energy saved', unit: 'kWh', ...kwh_saved },
+  ]
+  return (
+    <Panel title="Environmental impact" aside={<SourceMark source="estimated" />}>
+      <dl className={classes.totals}>
+        {figures.map(({ name, unit, ...figure }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classes.statementValue}>{withUnit(rough(figure.value), unit)}</dd>
+            <dd className={classes.statementNote}>{rangeOf(figure, unit) ?? 'no range'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.statementNote}>
+        {basisOf(statement)} Counted of paper, plastic, metal and glass, by published averages (EPA’s Waste Reduction
+        Model and recycling industry figures), which have an uncertainty of their own; loads that nobody has analysed
+        count for nothing.
+      </p>
+    </Panel>
+  )
+}
+
+/** Button that downloads a statement by day as a table for spreadsheets. */
+export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> }) {
+  const [fetch, { isLoading }] = useStatementCsvMutation()
+  return (
+    <DownloadButton what="Statement" fetch={() => fetch(asked).unwrap()} loading={isLoading}>
+      Download CSV
+    </DownloadButton>
+  )
+}

@@ -1,0 +1,96 @@
+/** Two truncated lists merge only as far back as both of them reach. */
+import { describe, expect, it } from 'vitest'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { Notification } from '#contract/views.ts'
+import { arrivedSince, byDay, iconName, merged } from './inbox.ts'
+
+const at = (id: string, minute: number, rest: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'composition',
+  title: 'T',
+  message: 'M',
+  timestamp: new Date(Date.UTC(2026, 0, 5, 12, minute)).toISOString(),
+  read: false,
+  archived: false,
+  metadata: {},
+  ...rest,
+})
+const full = Array.from({ length: 20 }, (_, n) => at(`full${n}`, 50 - n))
+const idsOf = (rows: readonly Notification[]) => rows.map(({ id }) => id)
+
+describe('merged lists', () => {
+  it('are one list, newest first, without what is archived', () => {
+    const { inbox, end } = merged([at('c', 3), at('a', 1)], [at('d', 4, { archived: true }), at('b', 2)])
+    expect(idsOf(inbox)).toEqual(['c', 'b', 'a'])
+    expect(end).toBeUndefined()
+  })
+
+  it('end where the first of them was cut off', () => {
+    const { inbox, end } = merged(full, [at('new', 55), at('between', 40.5), at('behind', 30)])
+    expect(end).toBe(full.at(-1))
+    expect(idsOf(inbox)).toHaveLength(22)
+    expect(idsOf(inbox).slice(0, 2)).toEqual(['new', 'full0'])
+    expect(idsOf(inbox)).not.toContain('behind')
+  })
+
+  it('know that there is more when what is archived filled one up', () => {
+    const archived = full.map((row) => ({ ...row, archived: true }))
+    expect(merged(archived)).toEqual({ inbox: [], end: archived.at(-1) })
+  })
+})
+
+/** The bell lists the newest by day; only arrivals during the visit have a toast. */
+const notification = (id: string, timestamp: string, rest: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'schedule',
+  title: 'Collection Scheduled',
+  message: 'A truck comes to your zone.',
+  timestamp,
+  read: false,
+  archived: false,
+  metadata: {},
+  ...rest,
+})
+const now = Date.parse('2026-01-05T00:30:00.000Z')
+
+describe('the inbox', () => {
+  it('groups by the day in Accra', () => {
+    const inbox = [
+      notification('a', '2026-01-05T00:10:00.000Z'),
+      notification('b', '2026-01-04T23:50:00.000Z'),
+      notification('c', '2026-01-04T08:00:00.000Z'),
+      notification('d', '2026-01-02T08:00:00.000Z'),
+    ]
+    expect(byDay(inbox, now).map(({ day, notifications }) => [day, notifications.map(({ id }) => id)])).toEqual([
+      ['Today', ['a']],
+      ['Yesterday', ['b', 'c']],
+      [expect.stringMatching(/^Friday,? 2 January 2026$/), ['d']],
+    ])
+  })
+
+  it('announces nothing of what was there at first, and nothing that is read', () => {
+    const old = notification('old', '2026-01-04T08:00:00.000Z')
+    const fresh = notification('fresh', '2026-01-05T00:10:00.000Z')
+    const readElsewhere = notification('seen', '2026-01-05T00:20:00.000Z', { read: true })
+    expect(arrivedSince(null, [old, fresh])).toEqual([])
+    expect(arrivedSince(new Set(['old']), [readElsewhere, fresh, old])).toEqual([fresh])
+  })
+})
+
+/** The specification's words select the icon in order; other titles use the kind. */
+it.each([
+  ['New Waste Composition Update', 'composition', 'waste'],
+  ['Capacity Alert', 'notice', 'capacity'],
+  ['WASTE collection', 'notice', 'collection'],
+  ['Alert: an update', 'notice', 'alert'],
+  ['Update', 'notice', 'update'],
+  ['Site Almost Full', 'capacity', 'capacity'],
+  ['Delivery on Its Way', 'dispatch', 'collection'],
+  ['Weekly report', 'digest', 'report'],
+  ['Hello', 'notice', 'default'],
+] as const satisfies readonly (readonly [string, NotificationKind, string])[])(
+  '%s (%s) is shown as %s',
+  (title, kind, look) => {
+    expect(iconName({ title, kind })).toBe(look)
+  },
+)

@@ -1,0 +1,200 @@
+/** Table of open reports; long lists are virtualized, so that thousands of rows stay smooth. */
+import { useMediaQuery } from '@mantine/hooks'
+import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { NewRows } from '#web/ui/rows.tsx'
+import classes from './active-reports.module.css'
+import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
+import type { GridHandle } from './report-state.ts'
+import type { VirtualRowsProps } from './virtual-rows.tsx'
+
+const rowsOf = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])]
+const indexOf = (row: HTMLElement) => Number(row.dataset.index)
+const rowAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
+
+/**
+ * Returns the ref of the rows' container, the tab stop, and functions to move it and to restore the focus.
+ * The caller runs the last one after each render of rows.
+ * Rows carry their index as `data-index` and their report's id as `data-report`.
+ */
+function useTableFocus() {
+  const body = useRef<HTMLTableSectionElement>(null)
+  /** Position of the focus; null outside. */
+  const at = useRef<{ index: number; report: string | undefined; onRow: boolean; holder: Element | null } | null>(null)
+  const wanted = useRef<string | null>(null)
+  const [stop, setStop] = useState<string | null>(null)
+  const stay = useCallback((row: HTMLElement, onRow: boolean) => {
+    at.current = { index: indexOf(row), report: row.dataset.report, onRow, holder: document.activeElement }
+    setStop(row.dataset.report ?? null)
+  }, [])
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const row = rowAt(target)
+      if (row && body.current?.contains(row)) stay(row, target === row)
+      else at.current = null
+    }
+    // Runs before a rerender removes the focus; a user who leaves the table is not brought back.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('focusout', leave, true)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('focusout', leave, true)
+    }
+  }, [stay])
+  const drawn = useCallback(() => {
+    const rows = rowsOf(body.current)
+    const next = wanted.current && rows.find(({ dataset }) => dataset.report === wanted.current)
+    if (next) {
+      wanted.current = null
+      next.focus()
+      return
+    }
+    const within = rowAt(document.activeElement)
+    if (within && body.current?.contains(within)) {
+      stay(within, document.activeElement === within)
+      return
+    }
+    const was = at.current
+    // Only a removed element needs a replacement; otherwise the user moved the focus.
+    if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
+    const same = rows.find(({ dataset }) => dataset.report === was.report)
+    const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
+    const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')
+    target?.focus({ preventScroll: true })
+  }, [stay])
+  /** Renders an offscreen row first. */
+  const goTo = useCallback(
+    (report: string) => {
+      wanted.current = report
+      setStop(report)
+      drawn()
+    },
+    [drawn],
+  )
+  return { body, stop, goTo, drawn }
+}
+
+/** Render all rows up to this count; load the virtualizer only beyond it. */
+const MAX_UNVIRTUALIZED_ROWS = 150
+
+const columns = [
+  ['when', 'Time'],
+  ['resident', 'Resident'],
+  ['zone', 'Zone'],
+  ['state', 'State'],
+  ['description', 'Description'],
+] as const
+
+interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
+  rows: readonly Report[]
+  /** Query of the rows; rows of a new query show at once, also during interaction. */
+  question: string
+  /** Order as text: 'newest first'. */
+  order: string
+  selected: ReadonlySet<string>
+  clear(): void
+  /** Target of the keyboard handlers. */
+  grid: RefObject<GridHandle | null>
+  /** Replacement for an empty list. */
+  empty: ReactNode
+}
+
+/** Returns the bin of a report, because a reopened report has a new id. */
+const binOf = ({ userId }: Report) => userId
+
+export function ActiveReportsTable(props: ActiveReportsTableProps) {
+  const { rows, question, order, arrivals, action, overdue, selected, toggle, open, clear, grid, empty } = props
+  const { shown, gone, ...news } = useFrozenRows(rows, question, binOf)
+  const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
+  const { body, stop, goTo, drawn } = useTableFocus()
+  const scroll = useRef<HTMLDivElement>(null)
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  if (shown.length === 0) return empty
+  const stopAt = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === stop),
+  )
+  const shared: ReportRowsProps = {
+    arrivals,
+    gone,
+    narrow,
+    action,
+    drawn,
+    overdue,
+    selected,
+    toggle,
+    open,
+    stop: shown[stopAt]?.id,
+  }
+  const first = shown.slice(0, MAX_UNVIRTUALIZED_ROWS).map((row, index) => ({ row, index, before: 0 }))
+
+  // The key handlers load later and read the current rows here.
+  grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
+
+  return (
+    <div className={classes.scroll} ref={scroll}>
+      <NewRows {...news} of="reports" />
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with one tab stop and arrow keys is a grid
+        role="grid"
+        className={classes.table}
+        aria-label={`Active reports, ${order}`}
+        aria-rowcount={shown.length + 1}
+        aria-multiselectable="true"
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classes.pick}>
+              <span className={classes.unseen}>Selected</span>
+            </th>
+            {narrow ? (
+              <th scope="col">Report</th>
+            ) : (
+              columns.map(([name, title]) => (
+                <th key={name} scope="col" className={classes[name]}>
+                  {title}
+                </th>
+              ))
+            )}
+            <th scope="col" className={classes.action}>
+              <span>Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {RowsInSight ? (
+            <RowsInSight {...shared} rows={shown} scroll={scroll} focused={stopAt} />
+          ) : (
+            <ReportRows {...shared} pieces={first} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AllRows({ rows, scroll: _, focused: __, ...shared }: VirtualRowsProps) {
+  return <ReportRows {...shared} pieces={rows.map((row, index) => ({ row, index, before: 0 }))} />
+}
+
+/**
+ * Returns the virtualizer once there were many rows.
+ * It stays afterwards, so that rows do not remount around the limit.
+ */
+function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
+  const [Rows, setRows] = useState<ComponentType<VirtualRowsProps> | null>(null)
+  useEffect(() => {
+    if (!many || Rows) return
+    import('./virtual-rows.tsx').then(
+      ({ VirtualRows: RowsInSight }) => setRows(() => RowsInSight),
+      // Without the virtualizer all rows render, slower but complete.
+      () => setRows(() => AllRows),
+    )
+  }, [many, Rows])
+  return Rows
+}

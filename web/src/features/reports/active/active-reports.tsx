@@ -1,0 +1,130 @@
+/** The dispatcher's live table of open reports with search, filters and selection. */
+import { Skeleton } from '@mantine/core'
+import { IconRecycle } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import classes from './active-reports.module.css'
+import { ActiveReportsTable } from './active-reports-table.tsx'
+import { filterReports, type GridHandle, NO_FILTER, overdueZones, type ReportFilterState } from './report-state.ts'
+
+const ROWS = ['a', 'b', 'c', 'd', 'e']
+
+/** Placeholder of the table while its rows load. */
+function ActiveReportsSkeleton() {
+  return (
+    <div className={classes.skeleton} role="status" aria-label="Loading active reports">
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
+  )
+}
+
+const loadDetail = async () => (await import('./report-detail.tsx')).ReportDetail
+
+/** Filter of the visible reports, and the selection. */
+export interface ReportTools {
+  choice: ReportFilterState
+  choose(choice: ReportFilterState): void
+  selected: readonly Report[]
+  clear(): void
+  grid: RefObject<GridHandle | null>
+}
+
+interface ActiveReportsProps {
+  className?: string | undefined
+  /** Actions on all reports, beside the title. */
+  aside?: ReactNode
+  tools(tools: ReportTools): ReactNode
+  /** Actions of a report, at the end of its row or below its details. */
+  action(report: Report, gone: boolean, place: 'row' | 'detail'): ReactNode
+}
+
+export function ActiveReports({ className, aside, tools, action }: ActiveReportsProps) {
+  const { rows, status, error, arrivals, retry } = useRoom('active-reports')
+  const { rows: schedules } = useRoom('schedules')
+  const [choice, choose] = useState(NO_FILTER)
+  const overdue = useMemo(() => overdueZones(schedules), [schedules])
+  const seen = useMemo(() => filterReports(rows, choice, overdue), [rows, choice, overdue])
+  const { ids, selected, toggle, clear } = useSelection(seen)
+  const grid = useRef<GridHandle>(null)
+  const [detail, setDetail] = useState<{ id: string; opened: boolean }>({ id: '', opened: false })
+  const open = useCallback((id: string) => setDetail({ id, opened: true }), [])
+  const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
+  const isThere = isLoaded(status)
+  const all = isThere ? figure(rows.length) : '–'
+  return (
+    <Panel
+      title="Active Reports"
+      className={className}
+      scrolls
+      aside={
+        <div className={classes.aside}>
+          <span className={classes.count}>
+            {seen.length < rows.length && `${figure(seen.length)} of `}
+            {all} open
+          </span>
+          {aside}
+        </div>
+      }
+    >
+      <div className={classes.tools}>{isThere && tools({ choice, choose, selected, clear, grid })}</div>
+      {status === 'loading' && <ActiveReportsSkeleton />}
+      {status === 'error' && <ErrorState message={error ?? 'Failed to fetch active reports'} retry={retry} />}
+      {isThere && (
+        <ActiveReportsTable
+          rows={seen}
+          question={JSON.stringify(choice)}
+          order={choice.oldestFirst ? 'oldest first' : 'newest first'}
+          arrivals={arrivals}
+          action={rowAction}
+          overdue={overdue}
+          selected={ids}
+          toggle={toggle}
+          open={open}
+          clear={clear}
+          grid={grid}
+          empty={
+            <EmptyState icon={IconRecycle} title="No active reports.">
+              {rows.length > 0
+                ? 'None of the open reports fits what you look for.'
+                : 'A report appears here the moment a resident sends it.'}
+            </EmptyState>
+          }
+        />
+      )}
+      <LazyDialog
+        load={loadDetail}
+        props={{
+          ...detail,
+          rows,
+          overdue,
+          action: (report: Report, gone: boolean) => action(report, gone, 'detail'),
+          close: () => setDetail({ ...detail, opened: false }),
+        }}
+      />
+    </Panel>
+  )
+}
+
+/** Selection of reports; closed reports drop out of it. */
+function useSelection(rows: readonly Report[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (id: string) =>
+      setIds((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const clear = useCallback(() => setIds(new Set()), [])
+  const selected = useMemo(() => rows.filter(({ id }) => ids.has(id)), [rows, ids])
+  return { ids, selected, toggle, clear }
+}

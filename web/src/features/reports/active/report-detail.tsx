@@ -1,0 +1,115 @@
+/** Details of an open report: place, state, the resident's earlier reports, and actions. */
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { api, failureText } from '#web/lib/api/api.ts'
+import { query } from '#web/lib/api/request.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { clock, dayTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { Drawer } from '#web/ui/dialog.tsx'
+import { HistoryTable } from '#web/ui/history-table.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import classes from './report-detail.module.css'
+import { STATES, stateOf } from './report-state.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    userReports: build.query(query('userReports')),
+  }),
+})
+
+const { useUserReportsQuery } = calls
+
+const MINUTE_MS = 60_000
+
+interface ReportDetailProps extends DialogState {
+  /** Id of the report. */
+  id: string
+  /** The open reports. */
+  rows: readonly Report[]
+  overdue: ReadonlySet<string>
+  action(report: Report, gone: boolean): ReactNode
+}
+
+export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
+  const current = rows.find((row) => row.id === id)
+  // A report that closes meanwhile stays visible.
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  const report = current ?? (last?.id === id ? last : undefined)
+  return (
+    <Drawer title={report?.resident_name ?? 'Report'} opened={opened && report !== undefined} close={close}>
+      {report && (
+        <div className={classes.detail}>
+          <Facts report={report} state={current ? STATES[stateOf(report, overdue)] : 'Closed'} />
+          <div>{action(report, !current)}</div>
+          <Earlier report={report} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function Facts({ report, state }: { report: Report; state: string }) {
+  const { zone, timestamp, description, reopenedAt, scheduleIds = [], unconfirmed } = report
+  const { rows: schedules } = useRoom('schedules')
+  const trucks = schedules
+    .filter(({ id }) => scheduleIds.includes(id))
+    .map(({ vehicle, status, scheduledStart, estimatedCompletion }) =>
+      status === 'scheduled'
+        ? `${vehicle.id} leaves ${clock(scheduledStart)}`
+        : `${vehicle.id} back by ${clock(estimatedCompletion)}`,
+    )
+  const facts: [name: string, value: ReactNode][] = [
+    ['State', state],
+    ['Zone', zone],
+    ['Reported', <RelativeTime key="at" iso={timestamp} />],
+    ...(reopenedAt ? [['Open again', <RelativeTime key="again" iso={reopenedAt} />] as [string, ReactNode]] : []),
+    ['Description', description ?? '–'],
+    ['Truck', trucks.join(', ') || '–'],
+  ]
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {(unconfirmed || report.simulated) && (
+        <p className={classes.marks}>
+          {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>} <SimulatedBadge of={report} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Earlier({ report }: { report: Report }) {
+  const now = useNow(MINUTE_MS)
+  const { data, error, isLoading, refetch } = useUserReportsQuery(
+    { id: report.userId },
+    { refetchOnMountOrArgChange: true },
+  )
+  if (isLoading) return <Skeleton height={120} />
+  if (error) return <ErrorState message={failureText(error, 'Failed to fetch earlier reports')} retry={refetch} />
+  const earlier = data?.reports.filter(({ id }) => id !== report.id) ?? []
+  if (earlier.length === 0) return <p className={classes.none}>No earlier reports from this resident.</p>
+  return (
+    <HistoryTable
+      title="Earlier reports"
+      heads={['Reported', 'Collected']}
+      rows={earlier}
+      cells={({ timestamp, collectedAt, status }) => [
+        dayTime(timestamp, now),
+        collectedAt ? dayTime(collectedAt, now) : reportBadges[status].label,
+      ]}
+      note={({ description }) => description}
+    />
+  )
+}

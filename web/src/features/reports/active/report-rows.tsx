@@ -1,0 +1,225 @@
+/**
+ * Rows of the active reports.
+ * Invisible row actions wait while the table scrolls, because they cost half of a row's rendering.
+ */
+import { createContext, Fragment, memo, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { clockTime, duration, exactTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
+import classes from './active-reports.module.css'
+import { type ReportState, STATES, stateOf } from './report-state.ts'
+
+/** True while the table does not scroll. */
+export const ScrollIdleContext = createContext(true)
+
+/** Renders once and then stays; `now` skips the wait. */
+function WhenScrollIdle({ now, children }: { now: boolean; children: ReactNode }) {
+  const isDue = useContext(ScrollIdleContext) || now
+  const [isDrawn, setDrawn] = useState(isDue)
+  if (isDue && !isDrawn) setDrawn(true)
+  return isDrawn ? children : null
+}
+
+interface ActiveReportRowProps {
+  report: Report
+  state: ReportState
+  /** Index among all reports. */
+  index: number
+  /** Measures the row's height. */
+  measure?: ((row: HTMLTableRowElement | null) => void) | undefined
+  /** True for a closed report that stays frozen during interaction. */
+  gone: boolean
+  arrivedAt: number | undefined
+  /** Single column, for phones. */
+  narrow: boolean
+  selected: boolean
+  toggle(id: string): void
+  /** Opens the report's details. */
+  open(id: string): void
+  /** True for the table's only tab stop. */
+  isStop: boolean
+  action(report: Report, gone: boolean): ReactNode
+}
+
+const STEP_MS = 5_000
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Formats as 'now', '12 min', '4 h', '3 d', to fit the column. */
+function age(ms: number): string {
+  if (ms < MINUTE_MS) return 'now'
+  return ms < DAY_MS ? duration(ms) : `${Math.floor(ms / DAY_MS)} d`
+}
+
+/** Shows time and age: '03:44 · 12 min'. */
+function When({ iso }: { iso: string }) {
+  const now = useNow(STEP_MS)
+  return (
+    <time dateTime={iso} title={exactTime(iso)}>
+      {clockTime(iso, now)} · {age(now - Date.parse(iso))}
+    </time>
+  )
+}
+
+const State = ({ state }: { state: ReportState }) => (
+  <span className={classes.word} data-state={state}>
+    {STATES[state]}
+  </span>
+)
+
+const ActiveReportRow = memo(function ActiveReportRow({
+  report,
+  state,
+  index,
+  measure,
+  gone,
+  arrivedAt,
+  narrow,
+  selected,
+  toggle,
+  open,
+  isStop,
+  action,
+}: ActiveReportRowProps) {
+  const marked = useHighlighted(arrivedAt)
+  const { id, resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
+  const mark = (
+    <>
+      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}{' '}
+      {report.reopenedAt && <Badge tone="progress">Open again</Badge>} <SimulatedSign of={report} />
+    </>
+  )
+  const label = `${name}, ${zone}, ${STATES[state].toLowerCase()}`
+  return (
+    <tr
+      ref={measure}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={label}
+      aria-selected={selected}
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-marked={marked || undefined}
+      data-gone={gone || undefined}
+      data-report={id}
+      onClick={({ target }) => (target as Element).closest('button, label') || open(id)}
+    >
+      <td className={classes.pick}>
+        <label>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected && !gone}
+            disabled={gone}
+            aria-label={`Select: ${name}, ${zone}`}
+            onChange={() => toggle(id)}
+          />
+        </label>
+      </td>
+      {narrow ? (
+        <td>
+          <div className={classes.resident}>
+            {name} {mark}
+          </div>
+          <div className={classes.details}>
+            <State state={state} /> · {zone} · <When iso={timestamp} />
+          </div>
+          {description && <div className={`${classes.details} ${classes.note}`}>{description}</div>}
+        </td>
+      ) : (
+        <>
+          <td className={classes.when}>
+            <When iso={timestamp} />
+          </td>
+          <td className={classes.resident} title={name}>
+            {name}
+          </td>
+          <td className={classes.zone} title={zone}>
+            {zone}
+          </td>
+          <td className={classes.state}>
+            <State state={state} />
+          </td>
+          <td className={classes.description} title={description}>
+            {mark} {description ?? '–'}
+          </td>
+        </>
+      )}
+      <td className={classes.action}>
+        <div>
+          {/* Rendered at once in the focused row, because keys activate it. */}
+          <WhenScrollIdle now={isStop}>{action(report, gone)}</WhenScrollIdle>
+        </div>
+      </td>
+    </tr>
+  )
+})
+
+interface RowPiece {
+  row: Report
+  /** Index among all reports. */
+  index: number
+  /** Height of unrendered rows above it, in px. */
+  before: number
+  /** Measures its height. */
+  measure?: ActiveReportRowProps['measure']
+}
+
+/** Props shared by all rows. */
+export interface ReportRowsProps {
+  arrivals: Record<string, number>
+  /** Returns true for a closed report that stays frozen during interaction. */
+  gone(id: string): boolean
+  narrow: boolean
+  selected: ReadonlySet<string>
+  toggle(id: string): void
+  open(id: string): void
+  /** Report whose row is the tab stop. */
+  stop: string | undefined
+  /** Zones with an overdue collection. */
+  overdue: ReadonlySet<string>
+  action(report: Report, gone: boolean): ReactNode
+  /** Runs after each render of rows. */
+  drawn(): void
+}
+
+interface DrawnRows extends ReportRowsProps {
+  pieces: readonly RowPiece[]
+  /** Height of unrendered rows below the last one, in px. */
+  after?: number
+}
+
+/** Rows of the table of open reports, with gaps for unrendered ones. */
+export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
+  const { selected, stop, overdue, ...shared } = rest
+  useLayoutEffect(drawn)
+  return (
+    <>
+      {pieces.map(({ row, index, before, measure }) => (
+        <Fragment key={row.id}>
+          <Gap height={before} />
+          <ActiveReportRow
+            {...shared}
+            report={row}
+            state={stateOf(row, overdue)}
+            index={index}
+            measure={measure}
+            gone={gone(row.id)}
+            arrivedAt={lookUp(arrivals, row.id)}
+            selected={selected.has(row.id)}
+            isStop={row.id === stop}
+          />
+        </Fragment>
+      ))}
+      <Gap height={after} />
+    </>
+  )
+}
+
+/** Space of unrendered rows. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr style={{ height }} /> : null
+}

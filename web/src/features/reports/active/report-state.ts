@@ -1,0 +1,145 @@
+/** State, filters and keyboard moves of the active reports. */
+import type { Report, Schedule } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+
+export const STATES = { new: 'New', 'on-its-way': 'On its way', overdue: 'Overdue' } as const
+export type ReportState = keyof typeof STATES
+
+/** Returns the zones with an overdue collection. */
+export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
+  new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
+
+/** State of an open report, and the filter of reports. */
+export function stateOf({ status, zone }: Pick<Report, 'status' | 'zone'>, overdue: ReadonlySet<string>): ReportState {
+  if (status !== 'in-progress') return 'new'
+  return overdue.has(zone) ? 'overdue' : 'on-its-way'
+}
+
+/** Filter and order. */
+export interface ReportFilterState {
+  text: string
+  zone: string
+  state: ReportState | ''
+  oldestFirst: boolean
+}
+
+/** No filter; the longest waiting first. */
+export const NO_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
+
+/**
+ * Returns the matching reports; `rows` are newest first.
+ * Every word of the text must occur in a name, zone or description.
+ */
+export function filterReports(
+  rows: readonly Report[],
+  { text, zone, state, oldestFirst }: ReportFilterState,
+  overdue: ReadonlySet<string>,
+) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (row: Report) => {
+    const said = `${row.resident_name ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
+    return words.every((word) => said.includes(word))
+  }
+  const isAll = words.length === 0 && !zone && !state
+  const seen = isAll
+    ? rows
+    : rows.filter((row) => (!zone || row.zone === zone) && (!state || stateOf(row, overdue) === state) && fits(row))
+  return oldestFirst ? seen.toReversed() : seen
+}
+
+export type RowMove =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'page-down'
+  | 'page-up'
+  | 'select'
+  | 'collect'
+  | 'open'
+  | 'clear'
+
+const moves: Readonly<Record<string, RowMove>> = {
+  ArrowDown: 'next',
+  j: 'next',
+  ArrowUp: 'previous',
+  k: 'previous',
+  Home: 'first',
+  End: 'last',
+  PageDown: 'page-down',
+  PageUp: 'page-up',
+  x: 'select',
+  c: 'collect',
+  o: 'open',
+  Escape: 'clear',
+}
+
+/** Keys of a row itself; on its button they press the button. */
+const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'open' }
+
+interface Key {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** Keys of the table of open reports, which is one tab stop. */
+export function moveOf({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowMove | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
+}
+
+const PAGE = 10
+const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
+
+/** Returns the index after a move, or undefined for other keys. */
+export function rowAfter(move: RowMove, index: number, count: number): number | undefined {
+  if (!(move in steps)) return undefined
+  return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
+}
+
+/** The table for key handlers. */
+export interface GridHandle {
+  /** Ids of the visible reports, in order. */
+  ids: readonly string[]
+  gone(id: string): boolean
+  goTo(id: string): void
+  toggle(id: string): void
+  /** Opens the report's details. */
+  open(id: string): void
+  clear(): void
+  anySelected: boolean
+}
+
+/**
+ * Returns the effect of a key in the search field.
+ * Escape clears it first, then focuses the table, as Enter does.
+ * Other keys keep their default.
+ */
+export function searchMoveOf(key: string, text: string): 'empty' | 'rows' | undefined {
+  if (key === 'Escape') return text === '' ? 'rows' : 'empty'
+  return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
+}
+
+/** Runs the action of a key on its row. */
+export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): void {
+  const target = event.target as Element
+  const row = target.closest<HTMLElement>('tr[data-report]')
+  const id = row?.dataset.report
+  const move = row && moveOf(event, target === row)
+  if (!grid || !row || !id || !move) return
+  event.preventDefault()
+  const next = rowAfter(move, Number(row.dataset.index), grid.ids.length)
+  if (next !== undefined) grid.goTo(grid.ids[next] ?? id)
+  else if (move === 'clear') grid.clear()
+  else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
+  else if (move === 'open') grid.open(id)
+  // The selection has precedence over the current row; a repeated key collects once.
+  else if (move === 'collect' && !event.repeat) {
+    const action = grid.anySelected
+      ? row.closest('section')?.querySelector<HTMLElement>('[data-selected-action] button')
+      : row.querySelector<HTMLElement>('button')
+    action?.click()
+  }
+}

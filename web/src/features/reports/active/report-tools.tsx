@@ -1,0 +1,111 @@
+/** Toolbar of open reports: search, zone, state and order, or actions on the selection. */
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch, IconSortAscending } from '@tabler/icons-react'
+import { type ReactNode, useContext, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Report } from '#contract/views.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
+import classes from './active-reports.module.css'
+import type { ReportTools } from './active-reports.tsx'
+import { handleRowKey, NO_FILTER, type ReportState, STATES, searchMoveOf } from './report-state.ts'
+
+interface ReportToolsProps extends ReportTools {
+  /** Renders the actions on the selection. */
+  action(selected: readonly Report[], done: () => void): ReactNode
+}
+
+const HEIGHT = 'var(--row-control, 44px)'
+const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT } } } as const
+
+export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
+  const { rows: zones } = useRoom('zones')
+  const [params] = useSearchParams()
+  // The address may contain a filter.
+  const [zone, text] = [params.get('zone'), params.get('search')]
+  // A later choice must not be reset.
+  useEffect(() => {
+    if (zone !== null || text !== null)
+      choose({ ...NO_FILTER, zone: zone ?? NO_FILTER.zone, text: text ?? NO_FILTER.text })
+  }, [zone, text])
+
+  const { element } = useContext(FreezeRegionContext)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => handleRowKey(event, grid.current)
+    element?.addEventListener('keydown', hear)
+    return () => element?.removeEventListener('keydown', hear)
+  }, [element, grid])
+
+  function onSearchKey(event: React.KeyboardEvent): void {
+    const move = searchMoveOf(event.key, choice.text)
+    if (!move) return
+    event.preventDefault()
+    if (move === 'empty') choose({ ...choice, text: '' })
+    else element?.querySelector<HTMLElement>('tr[data-report][tabindex="0"]')?.focus()
+  }
+
+  if (selected.length > 0) {
+    return (
+      <div className={classes.toolbar} data-selected-action>
+        <span className={classes.matches} role="status">
+          {figure(selected.length)} selected
+        </span>
+        {action(selected, clear)}
+        <Button variant="subtle" size="sm" h={HEIGHT} px="sm" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+    )
+  }
+  const known = zones.map(({ zone }) => zone).sort()
+  return (
+    <search className={classes.toolbar} aria-label="Active reports">
+      <TextInput
+        {...field}
+        className={classes.search}
+        type="search"
+        aria-label="Search reports"
+        placeholder="Name, zone or description"
+        data-search
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={choice.text}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, text: value })}
+        onKeyDown={onSearchKey}
+      />
+      <NativeSelect
+        {...field}
+        aria-label="Zone of the reports"
+        data={[{ value: '', label: 'All zones' }, ...known]}
+        value={known.includes(choice.zone) ? choice.zone : ''}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, zone: value })}
+      />
+      <NativeSelect
+        {...field}
+        aria-label="State of the reports"
+        data={[
+          { value: '', label: 'Any state' },
+          ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+        ]}
+        value={choice.state}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, state: value as ReportState | '' })}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        h={HEIGHT}
+        px="sm"
+        aria-pressed={choice.oldestFirst}
+        className={classes.order}
+        leftSection={<IconSortAscending size={16} aria-hidden="true" />}
+        onClick={() => choose({ ...choice, oldestFirst: !choice.oldestFirst })}
+      >
+        Oldest first
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,65 @@
+/** Virtualized rows: the visible ones, a few around them, and the focused one. */
+import { useMediaQuery, useResizeObserver } from '@mantine/hooks'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect } from 'react'
+import type { Report } from '#contract/views.ts'
+import { ReportRows, type ReportRowsProps, ScrollIdleContext } from './report-rows.tsx'
+
+/** Estimated row height in px before a measurement, true of most screens. */
+const ROW_HEIGHT = 34
+const OVERSCAN = 8
+/** Devices on which row actions appear only on hover. */
+const HOVER_ACTIONS_QUERY = '(min-width: 48.01em) and (hover: hover) and (pointer: fine)'
+
+export interface VirtualRowsProps extends ReportRowsProps {
+  rows: readonly Report[]
+  /** The scrolling element. */
+  scroll: RefObject<HTMLElement | null>
+  /** Index of the tab stop, which stays rendered at any scroll position. */
+  focused: number
+}
+
+export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsProps) {
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (focused >= range.count || indexes.includes(focused)) return indexes
+      return [...indexes, focused].sort((a, b) => a - b)
+    },
+    [focused],
+  )
+  const { narrow } = shared
+  // Single-line rows are all as high as the tab stop's row.
+  // Measuring every new row would lay out each frame twice.
+  // Cards have individual heights.
+  const [stopRow, { height }] = useResizeObserver<HTMLTableRowElement>()
+  const rowHeight = (!narrow && height) || ROW_HEIGHT
+  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
+    overscan: OVERSCAN,
+    rangeExtractor,
+  })
+  // Measurements of another row layout are invalid.
+  useLayoutEffect(() => virtual.measure(), [virtual, narrow, rowHeight])
+  let end = 0
+  const pieces = virtual.getVirtualItems().flatMap(({ index, start, end: itsEnd }) => {
+    const row = rows[index]
+    if (!row) return []
+    const before = start - end
+    end = itsEnd
+    const measure = index === focused ? stopRow : undefined
+    return [{ row, index, before, measure: narrow ? virtual.measureElement : measure }]
+  })
+  const seenAtHand = useMediaQuery(HOVER_ACTIONS_QUERY, false, { getInitialValueInEffect: false })
+  const rests = !(seenAtHand && virtual.isScrolling)
+  // Renders many row actions step by step, unless scrolling resumes.
+  const hasRested = useDeferredValue(rests)
+  return (
+    <ScrollIdleContext value={rests && hasRested}>
+      <ReportRows {...shared} pieces={pieces} after={virtual.getTotalSize() - end} />
+    </ScrollIdleContext>
+  )
+}

@@ -1,0 +1,144 @@
+/** A resident’s dialogs: report the bin as full, report it as not collected. */
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { DESCRIPTION_LIMIT } from '#domain/city.ts'
+import { api, failureText, useAttempt } from '#web/lib/api/api.ts'
+import { command } from '#web/lib/api/request.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { usePending } from '#web/lib/feed/use-room.ts'
+import { type SendFailure, sendOrStore } from '#web/lib/outbox/report-store.ts'
+import { sendOutcomeOf } from '#web/lib/outbox/stored-report.ts'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { RelativeTime } from '#web/ui/marks.tsx'
+import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import { useReportBinFullMutation } from './calls.ts'
+
+/** Dialog that reports a full bin; one opening is one report, however often it is sent. */
+export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
+  const { pending, run } = usePending('my-reports')
+  return (
+    <Dialog title="Report Bin Full" opened={opened} close={close} busy={pending}>
+      <ReportForm pending={pending} run={run} close={close} />
+    </Dialog>
+  )
+}
+
+function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { close(): void }) {
+  const { user } = useSession()
+  const attempt = useAttempt()
+  const [description, setDescription] = useState('')
+  const [failure, setFailure] = useState<SendFailure | null>(null)
+  const [reportBinFull] = useReportBinFullMutation()
+  // The outcome is unknown, so only an identical retry is allowed.
+  const unanswered = failure !== null && sendOutcomeOf(failure) !== 'refused'
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!user) return
+    setFailure(null)
+    const filled = { userId: user.id, description }
+    const command = (key: string) =>
+      sendOrStore({ ...filled, key }, () => reportBinFull({ body: filled, key }).unwrap())
+    try {
+      const done = await run(() => attempt(filled, command))
+      if (!done) return
+      const { reportedCount, total, report } = done.answer
+      toast('success', 'Report submitted successfully!', `${reportedCount} of ${total} bins reported in ${report.zone}`)
+      if (!done.arrived) toastCatchingUp()
+      close()
+    } catch (error) {
+      const failed = error as SendFailure
+      if (!failed.kept) return setFailure(failed)
+      toast('info', 'Report kept on this device', 'It is sent as soon as there is a network.')
+      close()
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput label="Zone" value={user?.zone ?? 'Zone not assigned'} readOnly size="md" />
+        <div>
+          <Textarea
+            label="Description (optional)"
+            placeholder="For example: behind the gate, two bags beside the bin"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            maxLength={DESCRIPTION_LIMIT}
+            readOnly={pending || unanswered}
+            rows={4}
+            size="md"
+            data-autofocus
+          />
+          <Text size="xs" c="dimmed" ta="right" className="ws-figures" mt={4}>
+            {description.length} / {DESCRIPTION_LIMIT}
+          </Text>
+        </div>
+        {failure && (
+          <Alert color="statusCritical" variant="light" role="alert">
+            {failureText(failure, 'Failed to submit report')}
+            {unanswered && '. It may have gone in all the same: sending it again will not report twice.'}
+          </Alert>
+        )}
+        <DialogFoot isKept act="Submit Report" close={close} pending={pending} />
+      </Stack>
+    </form>
+  )
+}
+
+const { useReopenReportMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ reopenReport: build.mutation(command('reopenReport')) }),
+})
+
+interface ReopenDialogProps extends DialogState {
+  report: Report
+}
+
+/** Confirmation before a collected report is reopened. */
+export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
+  const { id, zone, collectedAt = '' } = report
+  const [reopen] = useReopenReportMutation()
+  const { pending, failure, send } = useCommand('my-reports')
+  const [offline, setOffline] = useState(false)
+
+  async function say() {
+    setOffline(!navigator.onLine)
+    if (!navigator.onLine) return
+    try {
+      if (!(await send(id, (key) => reopen({ id, key }).unwrap()))) return
+      toast('success', 'Your report is open again', 'The dispatchers are told. You need not report again.')
+      close()
+    } catch {
+      // `failure` shows the reason.
+    }
+  }
+
+  return (
+    <Dialog title="Was your bin not collected?" opened={opened} close={close} busy={pending}>
+      <Stack gap="md">
+        <Text>
+          Your report in {zone} was marked as collected <RelativeTime iso={collectedAt} />. If that is wrong, it is
+          opened again, and the dispatchers are told.
+        </Text>
+        {offline && (
+          <Alert color="statusProgress" variant="light" role="alert" title="You are offline">
+            This is not kept for later. Say it again as soon as there is a network; there are 48 hours from the
+            collection on.
+          </Alert>
+        )}
+        <ChangeFailure failure={failure} text="Your report could not be opened again" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
+            Keep as it is
+          </Button>
+          <CommandButton size="md" mih={48} loading={pending} onClick={() => void say()}>
+            It was not collected
+          </CommandButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+/** Report panels of a resident’s dashboard. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconCheck, IconClipboardList, IconCloudOff, IconTrash } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
+import { lookUp } from '#domain/dictionary.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useDisabledInReplay } from '#web/lib/hooks/replay-context.ts'
+import { removeStoredReport } from '#web/lib/outbox/remove-stored-report.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import {
+  RefusedReport,
+  ReopenButton,
+  ReportItem,
+  reopenable,
+  useOwnReport,
+  WaitingReport,
+  WaitingRow,
+} from './report-item.tsx'
+import { reportFilters } from './report-state.ts'
+import classes from './resident-reports.module.css'
+
+/** Loads on first use, so that phones start faster. */
+const ReportDialog = lazyWithRetry(async () => (await import('./report-dialogs.tsx')).ReportDialog)
+
+/**
+ * The resident's main button: report the bin as full, or see the state of the report.
+ * It comes first, so that nothing above it can move it.
+ */
+export function QuickReport() {
+  const { rows, status } = useRoom('my-reports')
+  const { waiting, onTheWay, open: active, sent, refused } = useOwnReport()
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const reported = Boolean(onTheWay ?? active)
+  // Offline there are no rows to wait for, and a report is possible.
+  const loading = status === 'loading' && navigator.onLine
+
+  function open() {
+    setWanted(true)
+    setOpened(true)
+  }
+
+  useEffect(() => {
+    const arrived = sent.filter(({ sentAs }) => rows.some(({ id }) => id === sentAs))
+    for (const { key } of arrived)
+      removeStoredReport(key).catch((error) => console.warn('A sent report stays kept.', error))
+  }, [sent, rows])
+
+  return (
+    <Panel title="Report Bin Full">
+      {loading ? (
+        <Skeleton height={56} />
+      ) : (
+        <ReportButton state={waiting ? 'waiting' : reported ? 'reported' : 'none'} open={open} />
+      )}
+      {waiting ? (
+        <WaitingReport report={waiting} />
+      ) : (
+        <p className={classes.text}>
+          {reported
+            ? 'Your bin is reported as full. You can report again once it has been collected.'
+            : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
+        </p>
+      )}
+      {refused.map((report) => (
+        <RefusedReport key={report.key} report={report} />
+      ))}
+      <Suspense fallback={null}>{wanted && <ReportDialog opened={opened} close={() => setOpened(false)} />}</Suspense>
+    </Panel>
+  )
+}
+
+const states = {
+  none: { icon: IconTrash, label: 'Report Now' },
+  waiting: { icon: IconCloudOff, label: 'Waiting for network' },
+  reported: { icon: IconCheck, label: 'Report Submitted' },
+}
+
+function ReportButton({ state, open }: { state: keyof typeof states; open(): void }) {
+  const { icon: Icon, label } = states[state]
+  return (
+    <Button
+      fullWidth
+      size="lg"
+      h={56}
+      leftSection={<Icon size={22} />}
+      disabled={state !== 'none'}
+      className={classes.button}
+      data-state={state}
+      onClick={open}
+      {...useDisabledInReplay()}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Specification, section 9. */
+const SHOWN = 3
+
+/** The resident's latest three reports. */
+export function RecentReports() {
+  const room = useRoom('my-reports')
+  return (
+    <Panel title="Recent Reports">
+      <Latest {...room} />
+    </Panel>
+  )
+}
+
+function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'my-reports'>>) {
+  const { user } = useSession()
+  const { waiting } = useOwnReport()
+  if (!waiting) {
+    if (status === 'loading') return <Skeleton height={64} />
+    if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
+  }
+  if (rows.length === 0 && !waiting) {
+    return (
+      <EmptyState icon={IconClipboardList} title="No reports yet">
+        When you report your bin as full, you can follow it here until it is collected.
+      </EmptyState>
+    )
+  }
+  const last = reopenable(rows)
+  return (
+    <ul className={classes.list}>
+      {waiting && <WaitingRow report={waiting} zone={user?.zone} />}
+      {rows.slice(0, waiting ? SHOWN - 1 : SHOWN).map((report) => (
+        <ReportItem
+          key={report.id}
+          report={report}
+          arrivedAt={lookUp(arrivals, report.id)}
+          action={report === last && <ReopenButton report={report} />}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Number of the resident's reports by state. */
+export function ReportCounts() {
+  const { rows, status, error, retry } = useRoom('my-reports')
+  return (
+    <Panel title="Your Reports">
+      {status === 'error' ? (
+        <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
+      ) : (
+        <dl className={classes.counts}>
+          {reportFilters.map(({ key, label, includes }) => (
+            <div key={key} className={classes.count}>
+              <dt>{label}</dt>
+              <dd>{status === 'loading' ? <Skeleton height={28} width={32} /> : rows.filter(includes).length}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,137 @@
+/** Lists with single or multiple choice: plain entries, and trucks. */
+
+import { IconTruckOff } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useId } from 'react'
+import type { Vehicle } from '#contract/views.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { fuelPercent } from '#web/ui/marks.tsx'
+import { NewRows } from '#web/ui/rows.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import classes from './schedules.module.css'
+
+interface Entry {
+  id: string
+  name: string
+  about: ReactNode
+  /** True for an entry that is no longer available but stays frozen during interaction. */
+  gone?: boolean
+}
+
+interface ChoiceProps {
+  legend: ReactNode
+  /** Allows multiple choice. */
+  many?: boolean
+  entries: readonly Entry[]
+  chosen: readonly string[]
+  choose(ids: readonly string[]): void
+  /** Content between the legend and the entries. */
+  children?: ReactNode
+  /** Gives the first entry the initial focus. */
+  autofocus?: boolean
+  error?: string | undefined
+  ref?: Ref<HTMLFieldSetElement>
+}
+
+export function Choice({
+  legend,
+  many = false,
+  entries,
+  chosen,
+  choose,
+  autofocus,
+  error,
+  children,
+  ref,
+}: ChoiceProps) {
+  const name = useId()
+  const pick = (id: string, on: boolean) => {
+    if (!many) return choose([id])
+    choose(on ? [...chosen, id] : chosen.filter((other) => other !== id))
+  }
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined} ref={ref}>
+      <legend className={classes.legend}>{legend}</legend>
+      {children}
+      <div className={classes.options}>
+        {entries.map((entry, index) => (
+          <label key={entry.id} className={classes.option} data-gone={entry.gone || undefined}>
+            <input
+              type={many ? 'checkbox' : 'radio'}
+              name={name}
+              value={entry.id}
+              checked={chosen.includes(entry.id)}
+              disabled={entry.gone}
+              onChange={({ currentTarget }) => pick(entry.id, currentTarget.checked)}
+              data-autofocus={(autofocus && index === 0) || undefined}
+            />
+            <span className={classes.words}>
+              <b>{entry.name}</b>
+              <span className={classes.hint}>{entry.about}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${name}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface TruckChoiceProps {
+  /** Allows multiple choice. */
+  many?: boolean
+  trucks: readonly Vehicle[]
+  chosen: readonly string[]
+  choose(ids: readonly string[]): void
+  hint?: string | undefined
+  error?: string | undefined
+}
+
+const states = {
+  available: 'Available',
+  scheduled: 'Scheduled',
+  'in-transit': 'In Transit to Site',
+  'on-route': 'On Route',
+  maintenance: 'Maintenance',
+}
+
+/** Choice of one or several trucks, with state and fuel. */
+export function TruckChoice({ many = false, trucks, hint, ...choice }: TruckChoiceProps) {
+  const { value, region, place } = useFreezeRegion()
+  const legend = (
+    <>
+      {many ? 'Trucks' : 'Truck'} <span className={classes.news} aria-live="polite" ref={place} />
+    </>
+  )
+  return (
+    <FreezeRegionContext value={value}>
+      <Trucks {...choice} many={many} trucks={trucks} hint={hint} legend={legend} region={region} />
+    </FreezeRegionContext>
+  )
+}
+
+type TrucksProps = TruckChoiceProps &
+  Pick<ChoiceProps, 'legend'> & { region: ReturnType<typeof useFreezeRegion>['region'] }
+
+function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
+  const { shown, gone, ...news } = useFrozenRows(trucks)
+  const entries = shown.map(({ id, make, model, status, needs_refuel: low, ...tank }) => ({
+    ...{ id, name: id, gone: gone(id) },
+    about: `${make} ${model} · ${gone(id) ? 'Not free any more' : states[status]} · ${withUnit(fuelPercent(tank), '%')} fuel${low ? ' · refuel' : ''}`,
+  }))
+  return (
+    <Choice {...choice} entries={entries} ref={region}>
+      <NewRows {...news} of="trucks" />
+      {hint && shown.length > 0 && <p className={classes.hint}>{hint}</p>}
+      {shown.length === 0 && (
+        <EmptyState icon={IconTruckOff} title="No vehicles available">
+          A vehicle can be chosen here as soon as one is free.
+        </EmptyState>
+      )}
+    </Choice>
+  )
+}

@@ -1,0 +1,59 @@
+/** Groups deliveries by truck, and formats load, completion and dispute. */
+import type { Delivery } from '#contract/views.ts'
+import { isKnownComposition } from '#domain/materials.ts'
+import { counted, wholeKg } from '#web/lib/format/numbers.ts'
+import { materialsOf } from '#web/ui/materials/shares.ts'
+
+/** Loads of a truck to one site. */
+export interface TruckLoads {
+  id: string
+  truckId: string
+  siteId: string
+  /** At least one. */
+  deliveries: readonly Delivery[]
+}
+
+/** Groups uncompleted deliveries by truck and site, in the order of their first one. */
+export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
+  const open = deliveries.filter(({ status }) => status !== 'completed')
+  const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
+  return [...groups].flatMap(([id, own]) => {
+    const [first] = own
+    return first ? [{ id, truckId: first.truckId, siteId: first.facilityId, deliveries: own }] : []
+  })
+}
+
+const WAY = ['pending', 'in-transit', 'arrived', 'completed'] as const
+
+/** Returns the status of the least advanced load. */
+export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
+  WAY.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
+
+/** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
+export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
+  const kg = weight === undefined ? '–' : wholeKg(weight)
+  return `${kg}${weight !== undefined && estimated ? ' (estimate)' : ''} · ${counted(reportsCount, 'report')}`
+}
+
+/** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site; T001 is free again.' */
+export function completionEffect(
+  { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
+  site: string,
+): string {
+  const loads = deliveries.length === 1 ? 'Its load is' : `Its ${deliveries.length} loads are`
+  const isOut = deliveries.some(({ status }) => status === 'pending' || status === 'in-transit')
+  return `${loads} unloaded at ${site}${isOut ? `; ${truckId} is free again` : ''}.`
+}
+
+/** Formats as 'Ablekuma North and Ayawaso West'. */
+export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
+  const zones = [...new Set(deliveries.map(({ zone }) => zone))]
+  return zones.length < 2 ? zones.join('') : `${zones.slice(0, -1).join(', ')} and ${zones.at(-1)}`
+}
+
+/** Formats as 'As said: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
+  const said = isKnownComposition(composition) ? materialsOf(composition) : 'unknown'
+  const found = dispute?.composition ? materialsOf(dispute.composition) : 'not sorted'
+  return `As said: ${said}. Found: ${found}.`
+}

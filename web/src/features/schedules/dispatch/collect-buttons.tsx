@@ -1,0 +1,179 @@
+/** Buttons that collect reports: one, the selected ones, or all of a zone. */
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Report, ZoneStatus } from '#contract/views.ts'
+import { useClearBurstMutation, useMarkReportMutation } from '#web/features/schedules/calls.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { counted, figure } from '#web/lib/format/numbers.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
+import { toast, toastFailure } from '#web/ui/toasts.tsx'
+import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import classes from '../schedules.module.css'
+import { acceptedText, burstAdvice } from './dispatch.ts'
+
+const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? 'this resident'
+
+/** Marks a report collected and offers undo. */
+export function useMarkCollected() {
+  const [markReport] = useMarkReportMutation()
+  const offerUndo = useUndo()
+  const { pending, send } = useCommand('active-reports')
+
+  async function mark(report: Report) {
+    try {
+      const body = { status: 'collected' } as const
+      const done = await send(report.id, (key) => markReport({ id: report.id, body, key }).unwrap())
+      if (!done) return
+      const detail = `${residentOf(report)}, ${report.zone}`
+      void offerUndo({ by: 'undoCollection', id: report.id, title: 'Marked as collected', detail })
+    } catch (error) {
+      toastFailure(error, 'Failed to mark report as collected')
+    }
+  }
+
+  return { pending, mark }
+}
+
+interface MarkCollectedProps {
+  report: Report
+  gone: boolean
+  /** True if it is a tab stop; in a row the table's keys reach it. */
+  isStop: boolean
+}
+
+/**
+ * Button that marks a report collected.
+ * It stays busy until the dashboard shows the change, and does nothing for a closed report.
+ */
+export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
+  const { pending, mark } = useMarkCollected()
+  const says = gone ? 'Closed' : 'Mark collected'
+  return (
+    <RowButton
+      label={`${says}: ${residentOf(report)}, ${report.zone}`}
+      {...(!isStop && { tabIndex: -1 })}
+      actsOn={report.id}
+      busy={pending}
+      gone={gone}
+      act={() => void mark(report)}
+    >
+      {pending ? 'Marking…' : says}
+    </RowButton>
+  )
+}
+
+interface CollectSelectedProps {
+  reports: readonly Report[]
+  /** Runs after an attempt for all of them. */
+  done(): void
+}
+
+/** Marks the selected reports collected, one after another; skips those that were closed meanwhile. */
+export function CollectSelected({ reports, done }: CollectSelectedProps) {
+  const [markReport] = useMarkReportMutation()
+  const offerUndo = useUndo()
+  const { pending, send } = useCommand('active-reports')
+  const ids = reports.map(({ id }) => id)
+
+  async function markEach(key: string) {
+    const outcome = { position: '0', collected: [] as string[], failed: 0, reason: '' }
+    for (const id of ids) {
+      try {
+        const { position } = await markReport({ id, body: { status: 'collected' }, key: `${key}-${id}` }).unwrap()
+        outcome.position = position
+        outcome.collected.push(id)
+      } catch (error) {
+        if ((error as Failure).status === 409) continue
+        outcome.failed += 1
+        outcome.reason = commandFailureReason(error)
+      }
+    }
+    return outcome
+  }
+
+  async function mark() {
+    const outcome = await send(ids, markEach)
+    if (!outcome) return
+    const { collected, failed, reason } = outcome
+    if (collected.length > 0) {
+      const detail = counted(collected.length, 'report')
+      void offerUndo({ by: 'undoCollection', id: collected, title: 'Marked as collected', detail })
+    }
+    if (failed > 0) toast('error', `Failed to mark ${counted(failed, 'report')} as collected`, reason)
+    else done()
+  }
+
+  return (
+    <RowButton actsOn={ids.join(' ')} isNext busy={pending} act={() => void mark()}>
+      {pending ? 'Marking…' : 'Collect selected'}
+    </RowButton>
+  )
+}
+
+const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllDialog
+const ahead = preloadHandlers(load)
+
+/** The button that opens Select Dumping Site for all open reports. */
+export function MarkAllButton() {
+  const [opened, setOpened] = useState(false)
+  const off = useCommandsDisabled()
+  const { rows } = useRoom('active-reports')
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        h="var(--row-control, 44px)"
+        px="md"
+        disabled={rows.length === 0}
+        onClick={() => setOpened(true)}
+        {...ahead}
+        {...off}
+      >
+        Mark All Collected
+      </Button>
+      <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
+    </>
+  )
+}
+
+/** Notice about many simultaneous reports of new accounts in a zone, with a button that accepts them. */
+export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
+  const { pending, failure, send } = useCommand('zones')
+  const off = useCommandsDisabled()
+  const [clear] = useClearBurstMutation()
+  const isAutomatic = useRoom('configuration').rows[0]?.automaticDispatch ?? false
+  if (!burst) return null
+
+  async function letPass() {
+    const body = { zone }
+    // `failure` shows the reason beside the button.
+    const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
+    if (done) toast('success', acceptedText(isAutomatic, zone))
+  }
+
+  return (
+    <div className={classes.notice} role="status">
+      <p>
+        <strong>{figure(burst.reports)} new accounts reported within an hour.</strong> {burstAdvice(isAutomatic)}
+      </p>
+      <Button
+        variant="default"
+        size="sm"
+        h="var(--row-control, 44px)"
+        px="sm"
+        loading={pending}
+        onClick={() => void letPass()}
+        {...off}
+      >
+        Let them pass
+      </Button>
+      <ChangeFailure failure={failure} text="They could not be let pass" />
+    </div>
+  )
+}

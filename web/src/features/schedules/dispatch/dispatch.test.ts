@@ -1,0 +1,114 @@
+/** Load of open reports against a truck's limits of volume and weight. */
+import { expect, it } from 'vitest'
+import type { Schedule, Site, Vehicle } from '#contract/views.ts'
+import {
+  acceptedText,
+  burstAdvice,
+  consequences,
+  likelyTruck,
+  sendableTrucks,
+  truckLoadText,
+  zoneLoads,
+  zonesOf,
+} from './dispatch.ts'
+
+it('counts the reports of each zone, the largest load first', () => {
+  const of = (zone: string, count: number) => Array.from({ length: count }, () => ({ zone }))
+  expect(zoneLoads([...of('B', 2), ...of('A', 2), ...of('C', 3)]).map(({ zone, reports }) => [zone, reports])).toEqual([
+    ['C', 3],
+    ['A', 2],
+    ['B', 2],
+  ])
+})
+
+it.each([
+  ['T001', 'compressed_truck', 102, '24.5 of 25\u00a0m³ on T001'],
+  ['T001', 'compressed_truck', 104, '25 of 25\u00a0m³ on T001'],
+  [
+    'T001',
+    'compressed_truck',
+    168,
+    '40.3 of 25\u00a0m³ on T001: one trip takes 104 reports; the other 64 can’t come along and need another trip or truck.',
+  ],
+  // It has room for 50 of them, but 3.6 t allow 42.
+  [
+    'T002',
+    'rear_loader',
+    43,
+    '10.3 of 12\u00a0m³ and 3.7 of 3.6\u00a0t on T002: one trip takes 42 reports; the other one can’t come along and needs another trip or truck.',
+  ],
+  [
+    'T003',
+    'side_loader',
+    68,
+    '16.3 of 8\u00a0m³ and 5.6 of 2.4\u00a0t on T003: one trip takes 26 reports; the other 42 can’t come along and need another trip or truck.',
+  ],
+] as const)('%s, a %s, with %i reports: %s', (id, type, reports, says) =>
+  expect(truckLoadText(reports, { id, type })).toBe(says),
+)
+
+it('says in how many trips a truck takes its load', () => {
+  const truck = { id: 'T001', type: 'compressed_truck' } as const
+  expect(truckLoadText(168, truck, 2)).toBe('40.3 of 50\u00a0m³ on T001 in 2 trips')
+  expect(truckLoadText(209, truck, 2)).toMatch(/^50.2 of 50\u00a0m³ on T001: 2 trips take 208 reports; the other one /)
+})
+
+it('says the load alone while no truck is chosen', () => expect(truckLoadText(10, undefined)).toBe('2.4\u00a0m³'))
+
+/** Consequences of ‘Mark All Collected’, and the trucks that it offers. */
+const truck = (id: string, status: Vehicle['status'], archived = false, needs_refuel = false) =>
+  ({ id, status, archived, needs_refuel }) as Vehicle
+const schedule = (vehicleId: string, status: Schedule['status']) => ({ vehicle: { id: vehicleId }, status }) as Schedule
+const site = { id: 'WS001', name: 'North Dumping Site' } as Site
+const reports = [{ zone: 'Ayawaso West' }, { zone: 'Ablekuma North' }, { zone: 'Ablekuma North' }] as const
+
+it('offers trucks that are available, scheduled or in transit, and the one that is out collecting', () => {
+  const fleet = [
+    truck('T001', 'available'),
+    truck('T002', 'scheduled'),
+    truck('T003', 'in-transit'),
+    truck('T004', 'maintenance'),
+    truck('T005', 'on-route'),
+    truck('T006', 'available', true),
+    truck('T007', 'on-route'),
+  ]
+  const ids = sendableTrucks(fleet, [schedule('T005', 'in-progress')]).map(({ id }) => id)
+  expect(ids).toEqual(['T001', 'T002', 'T003', 'T005'])
+})
+
+it('begins with the truck that is collecting, T001 before others, and with none that is parked, busy elsewhere or low', () => {
+  const out = [schedule('T001', 'in-progress'), schedule('T002', 'in-progress')]
+  const fleet = [truck('T002', 'on-route'), truck('T001', 'on-route')]
+  expect(likelyTruck(fleet, out)).toBe('T001')
+  expect(likelyTruck(fleet, [schedule('T002', 'in-progress')])).toBe('T002')
+  expect(likelyTruck(fleet, [schedule('T002', 'completed')])).toBeNull()
+  expect(likelyTruck([truck('T001', 'on-route', false, true)], out)).toBeNull()
+  for (const status of ['available', 'scheduled', 'maintenance', 'in-transit'] as const)
+    expect(likelyTruck([truck('T001', status)], out)).toBeNull()
+  expect(likelyTruck([], [])).toBeNull()
+})
+
+it('names the reports by zone, the truck, the site and the schedules that end', () => {
+  expect(zonesOf(reports)).toBe('Ablekuma North (2) and Ayawaso West (1)')
+  expect(
+    consequences({ reports, truck: truck('T001', 'scheduled'), site, schedules: [schedule('T001', 'scheduled')] }),
+  ).toEqual([
+    '3 reports in Ablekuma North (2) and Ayawaso West (1) will be marked collected.',
+    'T001 takes the waste to North Dumping Site and is in transit until it arrives.',
+    'Its 1 open schedule will be completed.',
+  ])
+  expect(consequences({ reports: [reports[0]], truck: undefined, site: undefined, schedules: [] })).toEqual([
+    '1 report in Ayawaso West (1) will be marked collected.',
+  ])
+})
+
+/** Texts mention automatic dispatch only while it is on. */
+it('speaks of automatic dispatch only where it is on', () => {
+  expect([burstAdvice(true), acceptedText(true, 'North')].every((text) => text.startsWith('Automatic dispatch'))).toBe(
+    true,
+  )
+  expect([burstAdvice(false), acceptedText(false, 'North')]).toEqual([
+    'Look at them before you send a truck.',
+    'New accounts of North passed',
+  ])
+})

@@ -1,0 +1,108 @@
+/** What a dispatch collects, and its texts. */
+import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
+import type { VehicleStatus } from '#domain/city.ts'
+import { reportCapacity, truckPayload } from '#domain/planner/truck-limits.ts'
+import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { amount, counted, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
+
+export interface ZoneLoad {
+  zone: string
+  reports: number
+  /** Volume in m³. */
+  load: number
+}
+
+/** Returns the loads by zone, largest first. */
+export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] {
+  const byZone = Map.groupBy(reports, ({ zone }) => zone)
+  return [...byZone]
+    .map(([zone, { length }]) => ({ zone, reports: length, load: length * VOLUME_PER_REPORT }))
+    .sort((a, b) => b.reports - a.reports || (a.zone < b.zone ? -1 : 1))
+}
+
+/**
+ * Formats as '24.5 of 25 m³ on T001'.
+ * If one trip does not suffice, adds the rest, and the weight if that is the limit.
+ */
+export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
+  const load = reports * VOLUME_PER_REPORT
+  if (!truck) return loadText(load, Number.NaN)
+  const { id, type } = truck
+  const volume = loadText(load, trips * truckCapacity(type))
+  const most = reportCapacity(type, trips)
+  if (reports <= most) return `${volume} on ${id}${trips > 1 ? ` in ${trips} trips` : ''}`
+  const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacity(type)
+  const weight = `${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes((trips * truckPayload(type)) / 1_000)}`
+  const left = reports - most
+  const stay = left === 1 ? 'one can’t come along and needs' : `${figure(left)} can’t come along and need`
+  return `${volume}${isHeavy ? ` and ${weight}` : ''} on ${id}: ${trips > 1 ? `${trips} trips take` : 'one trip takes'} ${counted(most, 'report')}; the other ${stay} another trip or truck.`
+}
+
+/** States in which a truck can be chosen for a delivery. */
+const SENDABLE_STATUSES: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
+/** Preferred truck if several are on duty. */
+const DEFAULT_TRUCK = 'T001'
+
+const openOf = (schedules: readonly Schedule[], truckId: string) =>
+  schedules.filter(
+    ({ vehicle, status }) => vehicle.id === truckId && (status === 'scheduled' || status === 'in-progress'),
+  )
+
+/** Returns the trucks to choose from, including one on a collection: it is the one that collected. */
+export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
+  const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openOf(schedules, id).length > 0
+  return fleet.filter((truck) => !truck.archived && (SENDABLE_STATUSES.includes(truck.status) || collecting(truck)))
+}
+
+/**
+ * Returns the truck on a collection, or null.
+ * A parked truck, or one in the workshop or short of fuel, has collected nothing.
+ * The dispatcher then selects the truck.
+ */
+export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
+  const out = trucks.filter(
+    ({ id, status, needs_refuel }) =>
+      status === 'on-route' && !needs_refuel && openOf(schedules, id).some(({ status }) => status === 'in-progress'),
+  )
+  return (out.find(({ id }) => id === DEFAULT_TRUCK) ?? out[0])?.id ?? null
+}
+
+/** Most zones by name; more become a count. */
+const MAX_NAMED_ZONES = 4
+
+/** Formats as 'Ablekuma North (8) and Ayawaso West (4)'. */
+export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
+  const byZone = Map.groupBy(reports, ({ zone }) => zone)
+  const each = [...byZone]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([zone, { length }]) => `${zone} (${figure(length)})`)
+  const named =
+    each.length > MAX_NAMED_ZONES
+      ? [...each.slice(0, MAX_NAMED_ZONES), `${each.length - MAX_NAMED_ZONES} more zones`]
+      : each
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
+}
+
+interface Dispatch {
+  reports: readonly Pick<Report, 'zone'>[]
+  truck: Vehicle | undefined
+  site: Site | undefined
+  schedules: readonly Schedule[]
+}
+
+/** Returns the consequences as sentences, in chronological order. */
+export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
+  const sentences = [`${counted(reports.length, 'report')} in ${zonesOf(reports)} will be marked collected.`]
+  if (truck && site) sentences.push(`${truck.id} takes the waste to ${site.name} and is in transit until it arrives.`)
+  const open = truck ? openOf(schedules, truck.id).length : 0
+  if (open > 0) sentences.push(`Its ${counted(open, 'open schedule')} will be completed.`)
+  return sentences
+}
+
+/** Returns the advice about reports of new accounts. */
+export const burstAdvice = (isAutomatic: boolean) =>
+  isAutomatic ? 'Automatic dispatch waits here until you have looked at them.' : 'Look at them before you send a truck.'
+
+/** Returns the effect of accepting them. */
+export const acceptedText = (isAutomatic: boolean, zone: string) =>
+  isAutomatic ? `Automatic dispatch goes on in ${zone}` : `New accounts of ${zone} passed`

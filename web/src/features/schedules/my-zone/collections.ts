@@ -1,0 +1,59 @@
+/** Filters of a zone’s collections, and when bins go out. */
+import type { Schedule } from '#contract/views.ts'
+import type { ScheduleStatus } from '#domain/city.ts'
+import { clock } from '#web/lib/format/times.ts'
+import type { Filter } from '#web/ui/fields.tsx'
+import type { Tone } from '#web/ui/marks.tsx'
+
+type ScheduleFilter = Filter<Schedule>
+
+export const scheduleStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
+  scheduled: { tone: 'new', label: 'Scheduled' },
+  'in-progress': { tone: 'progress', label: 'In Progress' },
+  completed: { tone: 'done', label: 'Completed' },
+  cancelled: { tone: 'plain', label: 'Cancelled' },
+}
+
+/** Badge of a collection past its time without a confirmation. */
+export const OVERDUE: { tone: Tone; label: string } = { tone: 'progress', label: 'Overdue' }
+
+/** `now` is epoch ms. */
+export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, now: number): boolean {
+  if (status === 'completed' || status === 'cancelled') return false
+  return overdueAt !== undefined || now >= Date.parse(estimatedCompletion)
+}
+
+const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilter => ({
+  key: wanted,
+  label: scheduleStatuses[wanted].label,
+  includes: ({ status }) => status === wanted,
+  empty: { title, text },
+})
+
+/** The first filter matches everything, including cancelled ones. */
+export const scheduleFilters: readonly [ScheduleFilter, ...ScheduleFilter[]] = [
+  {
+    key: 'total',
+    label: 'Total',
+    includes: () => true,
+    empty: {
+      title: 'No collections scheduled',
+      text: 'One is planned when enough bins of your zone are full. It appears here at once, with its truck and driver.',
+    },
+  },
+  only('scheduled', 'No scheduled collections', 'The next collection of your zone appears here when it is planned.'),
+  only('in-progress', 'No collection in progress', 'A collection moves here when its truck sets out.'),
+  only('completed', 'No completed collections', 'A collection stays here for 24 hours after it was completed.'),
+]
+
+/** Lead before the start, in ms. */
+const BINS_OUT_MS = 30 * 60_000
+
+/**
+ * Returns 'by 13:45', or 'now' after that time.
+ * `now` is epoch ms.
+ */
+export function binsOut(start: string, now: number): string {
+  const by = Date.parse(start) - BINS_OUT_MS
+  return by > now ? `by ${clock(new Date(by).toISOString())}` : 'now'
+}

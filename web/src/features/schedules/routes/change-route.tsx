@@ -1,0 +1,167 @@
+/** Dialogs that change or stop a route. */
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { useChangeScheduleMutation, useRescheduleMutation } from '#web/features/schedules/calls.ts'
+import { fieldOf, moveOf, startProblem } from '#web/features/schedules/schedule.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { MomentField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import classes from './routes.module.css'
+import { consequencesOfStopping, isOver, routeName, routeStatuses } from './routes.ts'
+
+/** Moves the start of a route that has not started. */
+export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={`Edit route ${route.id}`} opened={opened} close={close} busy={busy}>
+      <StartForm route={route} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface StartFormProps {
+  route: Schedule
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function StartForm({ route, close, setBusy }: StartFormProps) {
+  const [start, setStart] = useState(() => fieldOf(route.scheduledStart))
+  const [touched, setTouched] = useState(false)
+  const { rows: sites } = useRoom('sites')
+  const { pending, failure, send } = useCommand('schedules')
+  const [reschedule] = useRescheduleMutation()
+  const begun = route.status !== 'scheduled'
+
+  async function submit() {
+    setTouched(true)
+    const body = moveOf(start, route.scheduledStart)
+    if (!body) return close()
+    if (startProblem(start, Date.now())) return
+    setBusy(true)
+    try {
+      const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
+      if (!answer) return
+      toast('success', 'Route updated', `${routeName(route, sites)}, at ${clockTime(body.scheduledStart, Date.now())}`)
+      close()
+    } catch {
+      // `failure` shows the reason in the dialog.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <p className={classes.subject}>{routeName(route, sites)}</p>
+        <MomentField
+          toward="future"
+          label={`Start (${cityTerms().name} time)`}
+          description="The expected completion moves with it; residents of the zone see the new time at once."
+          value={start}
+          error={touched && startProblem(start, Date.now())}
+          disabled={begun}
+          onChange={setStart}
+          onBlur={() => setTouched(true)}
+          data-autofocus
+        />
+        {begun && !pending && (
+          <p className={classes.plain} role="status">
+            This route is {routeStatuses[route.status].label.toLowerCase()} by now: its start can’t be moved any more.
+          </p>
+        )}
+        <ChangeFailure failure={failure} text="Failed to update the route" />
+        <DialogFoot act="Save" close={close} pending={pending} disabled={begun} />
+      </Stack>
+    </form>
+  )
+}
+
+/** Confirmation before a route under way is stopped, with the consequences. */
+export function StopRoute({ route, opened, close }: DialogState & { route: Schedule }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={`Stop route ${route.id}?`} opened={opened} close={close} busy={busy}>
+      <Question route={route} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  route: Schedule
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function Question({ route, close, setBusy }: QuestionProps) {
+  const { rows: sites } = useRoom('sites')
+  const { failure, send } = useCommand('schedules')
+  const [changeSchedule] = useChangeScheduleMutation()
+  const [sent, setSent] = useState(false)
+  const name = routeName(route, sites)
+  // Ended elsewhere or by time, not by this dialog's own request.
+  const over = isOver(route) && !sent
+
+  async function end() {
+    const body = { status: 'cancelled' as const }
+    setBusy(true)
+    setSent(true)
+    try {
+      const answer = await send({ id: route.id }, (key) => changeSchedule({ id: route.id, body, key }).unwrap())
+      if (!answer) return
+      toast('success', 'Route stopped', name)
+      close()
+    } catch {
+      // `failure` shows the reason in the dialog.
+      setSent(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <p className={classes.subject}>{name}</p>
+      {over ? (
+        <p className={classes.plain} role="status">
+          This route is over already: {routeStatuses[route.status].label.toLowerCase()}.
+        </p>
+      ) : (
+        <ul className={classes.consequences}>
+          {consequencesOfStopping(route).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <ChangeFailure failure={failure} text="Failed to stop the route" />
+      <Group grow>
+        <Button variant="default" size="md" mih={48} onClick={close} disabled={sent} data-autofocus>
+          Go On
+        </Button>
+        <CommandButton
+          color="statusCritical.6"
+          size="md"
+          mih={48}
+          loading={sent}
+          disabled={over}
+          onClick={() => void end()}
+        >
+          Stop Route
+        </CommandButton>
+      </Group>
+    </Stack>
+  )
+}

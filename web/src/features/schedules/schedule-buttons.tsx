@@ -1,0 +1,140 @@
+/** Buttons of a zone’s schedule: make one, or take its next step. */
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Report, Schedule } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useChangeScheduleMutation } from './calls.ts'
+
+const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
+const ahead = preloadHandlers(load)
+
+interface ScheduleCollectionButtonProps extends ButtonProps {
+  /** Initial zone. */
+  zone?: Zone
+  /** Accessible name with the zone. */
+  label?: string
+  children: ReactNode
+}
+
+/** Button that opens the dialog of a manual collection. */
+export function ScheduleCollectionButton({ zone, label, children, ...buttonProps }: ScheduleCollectionButtonProps) {
+  const [opened, setOpened] = useState(false)
+  const off = useCommandsDisabled()
+  return (
+    <>
+      <Button size="sm" px="md" {...buttonProps} aria-label={label} onClick={() => setOpened(true)} {...ahead} {...off}>
+        {children}
+      </Button>
+      <LazyDialog load={load} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}
+
+const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
+
+const steps = {
+  scheduled: { to: 'in-progress', label: 'Start' },
+  'in-progress': { to: 'completed', label: 'Complete' },
+} as const
+
+interface NextStepButtonProps {
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
+  /** The screen's word for a schedule. */
+  of: 'Route' | 'Collection'
+  /** Name of the schedule. */
+  name: string
+  /** Truck on the button's label, if several trucks have one. */
+  truck?: string | undefined
+  /** True for a removed schedule that stays frozen during interaction. */
+  gone: boolean
+  /** True for the main action of its panel. */
+  isNext?: boolean
+}
+
+/** Button of a schedule's next step: start or complete. */
+export function NextStepButton({
+  schedule: { id, status },
+  of,
+  name,
+  truck,
+  gone,
+  isNext = false,
+}: NextStepButtonProps) {
+  const { pending, move } = useMoveSchedule()
+  const { to, label } = steps[status]
+  const { rows: reports, status: room } = useRoom('active-reports')
+  const [opened, setOpened] = useState(false)
+  const waiting = assignedReports(reports, id)
+
+  function press() {
+    if (to === 'completed' && !isLoaded(room)) toastNotLoaded()
+    // Without open reports there is no question to ask.
+    else if (to === 'completed' && waiting.length > 0) setOpened(true)
+    else void move({ id, of, name }, to)
+  }
+  const close = () => setOpened(false)
+
+  return (
+    <>
+      <RowButton
+        label={`${label}: ${name}`}
+        actsOn={`${to} ${id}`}
+        isNext={isNext}
+        busy={pending}
+        gone={gone}
+        act={press}
+      >
+        {pending ? 'Saving…' : truck ? `${label} ${truck}` : label}
+      </RowButton>
+      {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
+    </>
+  )
+}
+
+const MOVES = {
+  'in-progress': { done: 'started', failed: 'start' },
+  completed: { done: 'completed', failed: 'complete' },
+} as const
+type ScheduleMove = keyof typeof MOVES
+
+interface MovedSchedule {
+  id: string
+  /** The screen's word for a schedule. */
+  of: 'Route' | 'Collection'
+  /** Name of the schedule. */
+  name: string
+}
+
+/** Returns the open reports that a schedule collects. */
+export const assignedReports = (reports: readonly Report[], scheduleId: string) =>
+  reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
+
+/** Says why a collection is not completed before its reports have loaded. */
+export function toastNotLoaded(): void {
+  toast('error', 'The collection was not completed', 'Its reports have not loaded yet. Try again in a moment.')
+}
+
+export function useMoveSchedule() {
+  const { pending, send } = useCommand('schedules')
+  const [changeSchedule] = useChangeScheduleMutation()
+
+  async function move({ id, of, name }: MovedSchedule, to: ScheduleMove) {
+    const body = { status: to }
+    const { done, failed } = MOVES[to]
+    try {
+      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
+      if (answer) toast('success', `${of} ${done}`, name)
+    } catch (error) {
+      toast('error', `Failed to ${failed} the ${of.toLowerCase()}`, commandFailureReason(error))
+    }
+  }
+
+  return { pending, move }
+}

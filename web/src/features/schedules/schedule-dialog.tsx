@@ -1,0 +1,182 @@
+/** Dialog of a manual collection: zone, trucks, site and start. */
+import { NativeSelect, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Configuration } from '#contract/settings/configuration.ts'
+import type { Recommendation, Site, Vehicle } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import { nearestSite } from '#domain/distances.ts'
+import { isFree } from '#domain/free-truck.ts'
+import { needsOf } from '#domain/planner/needs.ts'
+import { solve } from '#domain/planner/solve.ts'
+import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
+import { TruckChoice } from '#web/features/schedules/choice.tsx'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { MomentField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ZoneField } from '#web/ui/fields.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { firstToSchedule, scheduleBody } from './schedule.ts'
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
+
+/** `first` is the initial zone; by default the one with the most reports and no truck. */
+function useScheduleForm(first: Zone | null) {
+  const [picked, setZone] = useState(first)
+  const [chosen, choose] = useState<readonly string[] | null>(null)
+  const [siteId, setSiteId] = useState<string | null>(null)
+  const [start, setStart] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { rows: fleet } = useRoom('vehicles')
+  const { rows: zones } = useRoom('zones')
+  const { rows: schedules } = useRoom('schedules')
+  const zone = picked ?? firstToSchedule(zones, schedules) ?? ''
+  const { rows: sites } = useRoom('sites')
+  const { pending, failure, send } = useCommand('schedules')
+  const [schedule] = useScheduleCollectionMutation()
+  const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
+  // Until the distances have loaded, the server chooses the site.
+  const distances = useRoom('configuration').rows[0]?.zone_distances
+  const siteIds = sites.map(({ id }) => id)
+  const nearest = distances && nearestSite(zone, siteIds, distances)
+  const { data: recommended } = useRecommendationQuery({})
+  const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites, distances })
+  const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
+
+  /** Returns true after a success. */
+  async function submit(): Promise<boolean> {
+    const body = scheduleBody(values)
+    const wrong = await rules(body)
+    setErrors(wrong as Record<string, string>)
+    if (Object.keys(wrong).length > 0) return false
+    try {
+      const done = await send(body, (key) => schedule({ body, key }).unwrap())
+      if (!done) return false
+      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
+      return true
+    } catch (error) {
+      setErrors((error as Failure).errors ?? {})
+      return false
+    }
+  }
+
+  const free = fleet.filter(isFree)
+  return {
+    values,
+    zones: zones.map(({ id }) => id),
+    free,
+    sites,
+    reports,
+    errors,
+    pending,
+    failure,
+    submit,
+    setZone,
+    choose,
+    setSiteId,
+    setStart,
+  }
+}
+
+interface Known {
+  recommended?: Pick<Recommendation, 'schedules'>
+  fleet: readonly Vehicle[]
+  sites: readonly Site[]
+  /** Configured distances; undefined until they have loaded. */
+  distances: Configuration['zone_distances'] | undefined
+}
+
+/** Returns the recommended trucks of the zone; if none is due, the best for it alone. */
+function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
+  const { recommended, fleet, sites, distances } = known
+  const planned = (recommended?.schedules ?? []).filter(
+    (schedule) => schedule.zone === zone && schedule.status === 'recommended',
+  )
+  if (planned.length > 0) return planned.map(({ vehicleId }) => vehicleId)
+  if (!distances) return []
+  const { legs } = solve(needsOf([{ zone, reports: Math.max(1, reports) }], { fleet, sites, distances }))
+  return legs.map(({ vehicleId }) => vehicleId)
+}
+
+interface ScheduleDialogProps extends DialogState {
+  /** Initial zone. */
+  zone: Zone | null
+}
+
+export function ScheduleDialog({ zone, opened, close }: ScheduleDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Schedule a collection" opened={opened} close={close} busy={busy}>
+      <ScheduleForm first={zone} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface ScheduleFormProps {
+  first: Zone | null
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
+  const form = useScheduleForm(first)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const done = await form.submit()
+    setBusy(false)
+    if (done) close()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Fields {...form} />
+        <ChangeFailure failure={form.failure} text="Failed to schedule the collection" />
+        <DialogFoot act="Schedule" close={close} pending={form.pending} disabled={form.free.length === 0} />
+      </Stack>
+    </form>
+  )
+}
+
+type FieldsProps = ReturnType<typeof useScheduleForm>
+
+function Fields({ values, zones, free, sites, reports, errors, setZone, choose, setSiteId, setStart }: FieldsProps) {
+  return (
+    <>
+      <ZoneField label="Zone" zones={zones} value={values.zone} error={errors.zone} onChange={setZone} data-autofocus />
+      <TruckChoice
+        many
+        trucks={free}
+        chosen={values.vehicleIds}
+        choose={choose}
+        error={errors.vehicleIds}
+        hint={`${reports} open ${reports === 1 ? 'report' : 'reports'}. The recommended trucks are chosen.`}
+      />
+      <NativeSelect
+        label="Dumping site"
+        size="md"
+        data={[
+          ...(values.siteId ? [] : [{ value: '', label: 'The nearest one' }]),
+          ...sites.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={values.siteId}
+        error={errors.siteId}
+        onChange={(event) => setSiteId(event.currentTarget.value)}
+      />
+      <MomentField
+        toward="future"
+        label={`Start (${cityTerms().name} time)`}
+        description="In 15 minutes, when it is left empty"
+        value={values.start}
+        error={errors.scheduledStart}
+        onChange={setStart}
+      />
+    </>
+  )
+}

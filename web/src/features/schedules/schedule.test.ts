@@ -1,0 +1,47 @@
+/** An unchanged start is not sent. */
+import { expect, it } from 'vitest'
+import { ScheduleCollection } from '#contract/commands.ts'
+import { fieldOf, firstToSchedule, moveOf, scheduleBody } from './schedule.ts'
+
+it.each(['2027-10-31T00:15:00.000Z', '2027-10-31T01:15:30.000Z'])('leaves %s as it is', (start) =>
+  expect(moveOf(fieldOf(start), start)).toBeUndefined(),
+)
+
+it('moves what was changed', () =>
+  expect(moveOf('2027-10-31T03:00', '2027-10-31T00:15:00.000Z')).toEqual({
+    scheduledStart: '2027-10-31T03:00:00.000Z',
+  }))
+
+/** A manual collection starts with a zone without a truck. */
+const zones = [
+  { id: 'A', currentReports: 3 },
+  { id: 'B', currentReports: 1 },
+  { id: 'C', currentReports: 2 },
+]
+
+it('begins with the zone that has the most reports and no truck', () => {
+  expect(firstToSchedule(zones, [])).toBe('A')
+  expect(firstToSchedule(zones, [{ zone: 'A', status: 'scheduled' }])).toBe('C')
+  expect(firstToSchedule(zones, [{ zone: 'A', status: 'cancelled' }])).toBe('A')
+})
+
+it('begins with the first where all have one', () =>
+  expect(
+    firstToSchedule(
+      zones,
+      zones.map(({ id: zone }) => ({ zone, status: 'in-progress' })),
+    ),
+  ).toBe('A'))
+
+/** Request of the schedule form. */
+const form = { zone: 'Ablekuma North' as const, vehicleIds: ['T001'], siteId: '', start: '' }
+
+it('leaves out what was left empty', () => {
+  expect(scheduleBody(form)).toEqual({ zone: 'Ablekuma North', vehicleIds: ['T001'] })
+})
+
+it('sends the time as Accra’s clocks show it, in a shape that the contract takes', () => {
+  const body = scheduleBody({ ...form, siteId: 'WS002', start: '2026-01-05T14:15' })
+  expect(body).toMatchObject({ siteId: 'WS002', scheduledStart: '2026-01-05T14:15:00.000Z' })
+  expect(ScheduleCollection.safeParse(body).success).toBe(true)
+})

@@ -1,0 +1,83 @@
+/** Order, names and times of schedules. */
+
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
+import type { ScheduleStatus, Zone } from '#domain/city.ts'
+import { fieldIn } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+
+const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
+
+/** Sorts schedules: under way, upcoming, then past, the latest first. */
+export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
+  return schedules.toSorted((a, b) => {
+    const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
+    return urgency[a.status] - urgency[b.status] || (urgency[a.status] < 2 ? later : -later) || (a.id < b.id ? -1 : 1)
+  })
+}
+
+/** Returns 'North Dumping Site', or the id of an unknown site. */
+export function siteName(sites: readonly Site[], siteId: string): string {
+  return sites.find(({ id }) => id === siteId)?.name ?? siteId
+}
+
+/** Tolerance for a delayed request, in ms; an earlier start is an error. */
+const LATE_MS = 60_000
+
+export const fieldOf = (iso: string) => fieldIn(cityTerms().timeZone, Date.parse(iso))
+
+/** Returns invalid text unchanged; the command's schema rejects it. */
+export function isoOf(field: string): string {
+  const at = momentIn(cityTerms().timeZone, field)
+  return Number.isNaN(at) ? field : new Date(at).toISOString()
+}
+
+/**
+ * Returns the change of a start; undefined if the field is unchanged.
+ * In an hour that clocks repeat, the field alone is ambiguous.
+ */
+export const moveOf = (field: string, scheduledStart: string) =>
+  field === fieldOf(scheduledStart) ? undefined : { scheduledStart: isoOf(field) }
+
+/**
+ * Returns the error of a start, or null.
+ * `now` is epoch ms.
+ */
+export function startProblem(field: string, now: number): string | null {
+  const start = momentIn(cityTerms().timeZone, field)
+  if (Number.isNaN(start)) return 'Start is required'
+  return start < now - LATE_MS ? 'The start lies in the past.' : null
+}
+
+/**
+ * Returns the zone with the most open reports among those without a truck.
+ * Falls back to the first zone.
+ */
+export function firstToSchedule(
+  zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
+  schedules: readonly Pick<Schedule, 'zone' | 'status'>[],
+): string | undefined {
+  const open = schedules.filter(({ status }) => status === 'scheduled' || status === 'in-progress')
+  const served = new Set(open.map(({ zone }) => zone))
+  const free = zones.filter(({ id }) => !served.has(id)).sort((a, b) => b.currentReports - a.currentReports)
+  return (free[0] ?? zones[0])?.id
+}
+
+interface ScheduleForm {
+  zone: Zone
+  vehicleIds: readonly string[]
+  siteId: string
+  /** '' or '2026-01-05T14:15' in the city's time zone. */
+  start: string
+}
+
+/** Request of the form that schedules a collection. */
+export function scheduleBody({ zone, vehicleIds, siteId, start }: ScheduleForm): RequestOf<'scheduleCollection'> {
+  return {
+    zone,
+    vehicleIds: [...vehicleIds],
+    ...(siteId && { siteId }),
+    ...(start && { scheduledStart: isoOf(start) }),
+  }
+}

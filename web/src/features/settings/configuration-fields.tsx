@@ -1,0 +1,171 @@
+/** Fields of the configuration: automation and sites. */
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
+import { Badge } from '#web/ui/marks.tsx'
+import classes from './configuration.module.css'
+import { newSite, type SiteDraft } from './configuration.ts'
+import type { ConfigurationFields } from './save-configuration.tsx'
+
+interface SectionProps {
+  title: string
+  hint?: string
+  /** Content beside the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A titled group of fields of the configuration. */
+export function Section({ title, hint, aside, children }: SectionProps) {
+  return (
+    <fieldset>
+      <legend className={classes.legend}>{title}</legend>
+      {(hint || aside) && (
+        <div className={classes.head}>
+          <p className={classes.hint}>{hint}</p>
+          {aside}
+        </div>
+      )}
+      {children}
+    </fieldset>
+  )
+}
+
+const MAX_UNSCROLLED = 12
+
+/** Fields side by side; many of them scroll. */
+export function ScrollingFields({ count, cols = 2, children }: { count: number; cols?: 2 | 3; children: ReactNode }) {
+  const scroller = useScroller<HTMLDivElement>()
+  const grid = <FieldGrid cols={cols}>{children}</FieldGrid>
+  if (count <= MAX_UNSCROLLED) return grid
+  return (
+    <div {...scroller} className={classes.many}>
+      {grid}
+    </div>
+  )
+}
+
+/** `simulated` means that the simulated city can be switched. */
+export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
+  return (
+    <Section title="Automation">
+      <Switch
+        className={classes.apart!}
+        label="Automatic dispatch"
+        description="Schedules a zone’s collection by itself once it reaches its threshold."
+        {...form.getInputProps('automaticDispatch', { type: 'checkbox' })}
+      />
+      <NativeSelect
+        className={classes.apart!}
+        label="Reports of accounts whose email is not confirmed"
+        description="They are marked on the board either way."
+        size="md"
+        maw={480}
+        data={[
+          { value: 'automatic', label: 'Count while there is no mail server' },
+          { value: 'count', label: 'Always count' },
+          { value: 'wait', label: 'Count once confirmed' },
+        ]}
+        {...form.getInputProps('unconfirmedReports')}
+      />
+      {simulated && (
+        <Switch
+          className={classes.apart!}
+          label={
+            <span className={classes.marked}>
+              Simulated activity <Badge tone="simulated">Not real</Badge>
+            </span>
+          }
+          description="Lets the demo’s simulated city go on living: its residents, reports and collections are made up."
+          {...form.getInputProps('simulatedActivity', { type: 'checkbox' })}
+        />
+      )}
+      <NumberField
+        label="Composition dates are shifted by (hours)"
+        description="Before they are written on the recycler’s screens"
+        size="md"
+        min={-24}
+        max={24}
+        step={1}
+        maw={320}
+        {...form.getInputProps('compositionDateShiftHours')}
+      />
+    </Section>
+  )
+}
+
+/** Fields of the dumping sites, with distances to each zone. */
+export function SiteFields({ form }: { form: ConfigurationFields }) {
+  const sites = form.getValues().dumping_sites
+  return (
+    <Section
+      title="Dumping sites"
+      hint="Distances are driven one way, in km."
+      aside={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          onClick={() => form.insertListItem('dumping_sites', newSite(sites, Object.keys(form.getValues().customers)))}
+        >
+          Add Site
+        </Button>
+      }
+    >
+      <ul className={classes.sites}>
+        {sites.map((site, index) => (
+          <li key={site.key} className={classes.site}>
+            <OneSite form={form} site={site} index={index} only={sites.length === 1} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface OneSiteProps {
+  form: ConfigurationFields
+  site: SiteDraft
+  index: number
+  /** True for the last site, which cannot be removed. */
+  only: boolean
+}
+
+function OneSite({ form, site, index, only }: OneSiteProps) {
+  const field = (name: string) => ({ size: 'sm', ...form.getInputProps(`dumping_sites.${index}.${name}`) })
+  const name = site.name || site.id
+  const zones = Object.keys(site.distances)
+  return (
+    <fieldset>
+      <legend className={classes.siteName}>{name}</legend>
+      <FieldGrid cols={3}>
+        <TextInput label="Site ID" autoComplete="off" disabled={!site.added} {...field('id')} />
+        <TextInput label="Name" autoComplete="off" {...field('name')} />
+        <TextInput label="Location" autoComplete="off" {...field('location')} />
+        <NumberField label="Latitude" step={0.000001} min={-90} max={90} {...field('coordinates.lat')} />
+        <NumberField label="Longitude" step={0.000001} min={-180} max={180} {...field('coordinates.lng')} />
+        {!only && (
+          <Button
+            variant="subtle"
+            color="statusCritical"
+            size="sm"
+            className={classes.remove!}
+            aria-label={`Remove ${name}`}
+            onClick={() => form.removeListItem('dumping_sites', index)}
+          >
+            Remove
+          </Button>
+        )}
+      </FieldGrid>
+      <ScrollingFields cols={3} count={zones.length}>
+        {zones.map((zone) => (
+          <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
+        ))}
+      </ScrollingFields>
+    </fieldset>
+  )
+}

@@ -1,0 +1,279 @@
+/** Drafts of the configuration: its sections, its zones and merging. */
+
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
+import type { Zone } from '#domain/city.ts'
+import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { OTHER_DISTANCE } from '#domain/distances.ts'
+import type { UnconfirmedRule } from '#domain/report-counting.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
+
+type ByZone = Record<Zone, string>
+
+export interface SiteDraft {
+  /** Stable while the user types the id. */
+  key: string
+  id: string
+  /** True for an unsaved site, whose id is still editable. */
+  added: boolean
+  name: string
+  location: string
+  coordinates: { lat: string; lng: string }
+  /** km from each zone. */
+  distances: ByZone
+}
+
+export interface ConfigurationDraft {
+  customers: ByZone
+  dumping_sites: SiteDraft[]
+  fuel_prices: { diesel: string; petrol: string }
+  thresholds: { recommendPercent: string; smallZone: string }
+  city: CitySettings
+  compositionDateShiftHours: string
+  unconfirmedReports: UnconfirmedRule
+  automaticDispatch: boolean
+  simulatedActivity: boolean
+}
+
+const byZone = <T>(zones: readonly Zone[], value: (zone: Zone) => T): Record<Zone, T> =>
+  Object.fromEntries(zones.map((zone) => [zone, value(zone)]))
+
+/** Draft of the configuration form, with numbers as strings, and its conversion. */
+export function draftOf(config: Configuration): ConfigurationDraft {
+  const { zone_customers, dumping_sites, zone_distances, fuel_prices, thresholds } = config
+  const zones = Object.keys(zone_customers)
+  return {
+    customers: byZone(zones, (zone) => String(lookUp(zone_customers, zone)?.totalCustomers ?? '')),
+    dumping_sites: dumping_sites.map(({ id, name, location, coordinates }) => ({
+      key: id,
+      id,
+      added: false,
+      name,
+      location,
+      coordinates: { lat: String(coordinates.lat), lng: String(coordinates.lng) },
+      distances: byZone(zones, (zone) => String(lookUp(lookUp(zone_distances, zone), id) ?? OTHER_DISTANCE)),
+    })),
+    fuel_prices: { diesel: String(fuel_prices.diesel), petrol: String(fuel_prices.petrol) },
+    thresholds: {
+      recommendPercent: String(thresholds.recommendPercent),
+      smallZone: String(thresholds.smallZone),
+    },
+    // A copy from an older version has none.
+    city: config.city ?? DEFAULT_CITY,
+    compositionDateShiftHours: String(config.compositionDateShiftHours),
+    unconfirmedReports: config.unconfirmedReports,
+    automaticDispatch: config.automaticDispatch,
+    simulatedActivity: config.simulatedActivity,
+  }
+}
+
+/** Returns the typed configuration; an invalid number is undefined, which the schema reports. */
+export function configurationOf(draft: ConfigurationDraft): Configuration {
+  const number = (text = '') => numberIn(text) as number
+  const zones = Object.keys(draft.customers)
+  return {
+    zone_customers: byZone(zones, (zone) => ({ totalCustomers: number(lookUp(draft.customers, zone)) })),
+    dumping_sites: draft.dumping_sites.map(({ id, name, location, coordinates: { lat, lng } }) => ({
+      id: id.trim(),
+      name: name.trim(),
+      location: location.trim(),
+      coordinates: { lat: number(lat), lng: number(lng) },
+    })),
+    zone_distances: byZone(zones, (zone) =>
+      Object.fromEntries(draft.dumping_sites.map(({ id, distances }) => [id.trim(), number(lookUp(distances, zone))])),
+    ),
+    fuel_prices: { diesel: number(draft.fuel_prices.diesel), petrol: number(draft.fuel_prices.petrol) },
+    thresholds: {
+      recommendPercent: number(draft.thresholds.recommendPercent),
+      smallZone: number(draft.thresholds.smallZone),
+    },
+    city: draft.city,
+    compositionDateShiftHours: number(draft.compositionDateShiftHours),
+    unconfirmedReports: draft.unconfirmedReports,
+    automaticDispatch: draft.automaticDispatch,
+    simulatedActivity: draft.simulatedActivity,
+  }
+}
+
+/** Maps the schema's errors to fields of the form. */
+export function byField(errors: Record<string, unknown>, draft: ConfigurationDraft): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([path, text]) => [fieldOf(path, draft), String(text)]))
+}
+
+function fieldOf(path: string, draft: ConfigurationDraft): string {
+  const [part, zone, last] = path.split('.')
+  if (part === 'zone_customers') return `customers.${zone}`
+  if (part !== 'zone_distances') return path
+  const index = draft.dumping_sites.findIndex(({ id }) => id.trim() === last)
+  return `dumping_sites.${index}.distances.${zone}`
+}
+
+/** Returns an empty site with the next free id: WS003 after WS002. */
+export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): SiteDraft {
+  const taken = new Set(sites.map(({ id }) => id))
+  let number = 1
+  const idOf = () => `WS${String(number).padStart(3, '0')}`
+  while (taken.has(idOf())) number += 1
+  const id = idOf()
+  return {
+    key: `${id}-${Date.now()}`,
+    id,
+    added: true,
+    name: '',
+    location: '',
+    coordinates: { lat: '', lng: '' },
+    distances: byZone(zones, () => String(OTHER_DISTANCE)),
+  }
+}
+
+/** Customer presets for the initial zones of an installation. */
+export const PRESETS: { label: string; customers: ByZone }[] = [
+  { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
+  { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
+]
+
+/** Difference of petrol to diesel until it has its own price, in cedi per litre. */
+const PETROL_ABOVE_DIESEL = 2.5
+
+/** Returns the prices after a change of diesel; petrol follows unless it was set separately. */
+export function withDiesel({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
+  const above = (text: string) => Math.round(((numberIn(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
+  const follows = numberIn(diesel) === undefined || above(diesel) === numberIn(petrol)
+  const next = above(typed)
+  return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
+}
+
+type Tree = { [key: string]: unknown }
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+/** Sorts the keys, so that equal content compares equal. */
+function sorted(value: unknown): unknown {
+  if (!isTree(value)) return Array.isArray(value) ? value.map(sorted) : value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** Keys sites by id, as in the server's list of changes. */
+const keyed = (config: Configuration): Tree => ({
+  ...config,
+  dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
+})
+
+/** Merges my changes since `base` into theirs; mine win in a conflict. */
+function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (same(mine, base)) return theirs
+  if (same(theirs, base)) return mine
+  if (!isTree(mine) || !isTree(theirs)) return mine
+  const before = isTree(base) ? base : {}
+  const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)])
+  const entries = [...keys].map(
+    (key) => [key, merged(lookUp(before, key), lookUp(mine, key), lookUp(theirs, key))] as const,
+  )
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** Three-way merge of two users' edits of the configuration. */
+export function mergedConfiguration(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
+  const both = merged(keyed(base), keyed(mine), keyed(theirs)) as Tree
+  return {
+    ...both,
+    dumping_sites: Object.values(both.dumping_sites as Record<string, ConfiguredSite>),
+  } as Configuration
+}
+
+/** Returns the changed parts of the configuration, for the request. */
+export function changedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
+  const was = base as unknown as Tree
+  return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
+}
+
+/** Returns true if I changed the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
+export function changedAt(path: string, base: Configuration, mine: Configuration): boolean {
+  const at = (config: Configuration) =>
+    path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))
+  return !same(at(base), at(mine))
+}
+
+/**
+ * Returns the configuration with the latest zones; known zones keep their values.
+ * Returns undefined if the zones are equal.
+ */
+export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
+  const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
+  if (had.length === has.length && has.every((zone) => Object.hasOwn(config.zone_customers, zone))) return undefined
+  const only = <T>(from: Record<string, T>, now: Record<string, T>) =>
+    Object.fromEntries(
+      has.flatMap((zone) => {
+        const value = lookUp(from, zone) ?? lookUp(now, zone)
+        return value === undefined ? [] : [[zone, value] as const]
+      }),
+    )
+  return {
+    ...config,
+    zone_customers: only(config.zone_customers, latest.zone_customers),
+    zone_distances: only(config.zone_distances, latest.zone_distances),
+  }
+}
+
+export interface ZoneDraft {
+  name: string
+  code: string
+  customers: string
+  centre: { lat: string; lng: string }
+}
+
+export const EMPTY_ZONE: ZoneDraft = { name: '', code: '', customers: '', centre: { lat: '', lng: '' } }
+
+/** Returns a code from a name until one is typed: 'AN' for Ablekuma North, 'TES' for Teshie. */
+export function suggestedCode(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .split(/[\s-]+/)
+    .map((word) => word.replace(/[^A-Z]/g, ''))
+    .filter(Boolean)
+  const initials = words.map((word) => word[0]).join('')
+  return (initials.length > 1 ? initials : (words[0] ?? '')).slice(0, initials.length > 1 ? 5 : 3)
+}
+
+const number = (text: string) => numberIn(text) as number
+
+/**
+ * Returns the command, with the suggested code by default.
+ * An invalid number is undefined, which the schema reports.
+ */
+export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
+  name,
+  code: code.trim() || suggestedCode(name),
+  customers: number(customers),
+  centre: { lat: number(centre.lat), lng: number(centre.lng) },
+})
+
+/** Sections of the configuration, and the section of each field. */
+export const SECTIONS = {
+  zones: 'Zones',
+  customers: 'Customers',
+  sites: 'Dumping sites',
+  figures: 'Fuel and thresholds',
+  city: 'City',
+  automation: 'Automation',
+} as const
+export type SectionName = keyof typeof SECTIONS
+
+/** Sections by the first part of a field's path. */
+const SECTION_OF = new Map<string, SectionName>([
+  ['customers', 'customers'],
+  ['dumping_sites', 'sites'],
+  ['fuel_prices', 'figures'],
+  ['thresholds', 'figures'],
+  ['city', 'city'],
+])
+
+/** Returns the section of a field by its path. */
+export const sectionOf = (path: string): SectionName => SECTION_OF.get(path.split('.')[0] ?? '') ?? 'automation'

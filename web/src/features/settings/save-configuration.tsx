@@ -1,0 +1,135 @@
+/** Saves the configuration, and shows what somebody else changed meanwhile. */
+import { Alert } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ConfigurationView } from '#contract/views.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { storeCityTerms } from '#web/lib/format/city-terms.ts'
+import type { FormFields } from '#web/lib/hooks/forms.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useLazyConfigurationQuery, useSaveConfigurationMutation } from './calls.ts'
+import classes from './configuration.module.css'
+import {
+  type ConfigurationDraft,
+  changedAt,
+  changedParts,
+  configurationOf,
+  draftOf,
+  mergedConfiguration,
+  withZonesOf,
+} from './configuration.ts'
+
+interface Conflict {
+  /** The server's text. */
+  message: string
+  changes: { text: string; alsoMine: boolean }[]
+}
+
+/** Another user's changes, for review before mine are saved. */
+export function ConflictReview({ conflict: { message, changes } }: { conflict: Conflict }) {
+  return (
+    <Alert
+      color="statusProgress"
+      variant="light"
+      role="alert"
+      title={changes.length === 0 ? message : 'The configuration was changed in the meantime. Please review it.'}
+    >
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map(({ text, alsoMine }) => (
+            <li key={text}>
+              {text}
+              {alsoMine && <b> – you changed this, too: yours stands below</b>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.hint}>
+        Their changes are in the fields below now, together with yours. Nothing is saved yet.
+      </p>
+    </Alert>
+  )
+}
+
+export type ConfigurationFields = FormFields<ConfigurationDraft>
+
+/**
+ * Retries: the read side may lag behind a refusal that names changes.
+ * A refusal that names none may have another cause.
+ */
+const TRIES = { named: 20, unnamed: 3 }
+const WAIT_MS = 150
+
+/** Saves the configuration against its base version; rebases on another user's change. */
+export function useSaveConfiguration(
+  loaded: ConfigurationView,
+  form: ConfigurationFields,
+  setBusy: (busy: boolean) => void,
+) {
+  const [base, setBase] = useState(loaded)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { pending, send } = useCommand('zones')
+  const [saveConfiguration] = useSaveConfigurationMutation()
+  const [load] = useLazyConfigurationQuery()
+
+  /** Adds newly opened zones to the form and removes closed ones; typed values stay. */
+  const latest = useRoom('configuration').rows[0]
+  useEffect(() => {
+    const theirs = latest && withZonesOf(base, latest)
+    if (!theirs) return
+    form.setValues(draftOf(mergedConfiguration(base, configurationOf(form.getValues()), theirs)))
+    setBase(theirs)
+  }, [latest, base, form])
+
+  async function newerThan(version: number, tries: number): Promise<ConfigurationView | null> {
+    for (let left = tries; left > 0; left -= 1) {
+      const latest = await load().unwrap()
+      if (latest.version > version) return latest
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    }
+    return null
+  }
+
+  /** Merges another user's version; returns false if the refusal had another cause. */
+  async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
+    const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed
+    const theirs = await newerThan(base.version, tries)
+    if (!theirs) return false
+    const mine = configurationOf(draft)
+    const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: changedAt(path, base, mine) }))
+    form.setValues(draftOf(mergedConfiguration(base, mine, theirs)))
+    setBase(theirs)
+    setConflict({ message, changes })
+    return true
+  }
+
+  /** Returns true if it was saved. */
+  async function save(draft: ConfigurationDraft): Promise<boolean> {
+    const body = { config: changedParts(base, configurationOf(draft)), version: base.version }
+    setBusy(true)
+    setFailure(null)
+    try {
+      const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
+      if (done) {
+        toast('success', 'Configuration saved successfully')
+        storeCityTerms(done.config.city)
+      }
+      return Boolean(done)
+    } catch (error) {
+      const refusal = error as Failure
+      // Without the newer version the refusal itself is shown.
+      if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
+      setConflict(null)
+      setFailure(refusal)
+      toast('error', 'Failed to save configuration', commandFailureReason(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const unsaved = Object.keys(changedParts(base, configurationOf(form.getValues()))).length > 0
+  return { pending, failure, conflict, unsaved, save }
+}

@@ -1,0 +1,245 @@
+/** Panels of the insights: filters, trend and a day’s composition. */
+import '#web/ui/input-styles.ts'
+import { Loader, NativeSelect, Skeleton } from '@mantine/core'
+import { IconChartLine, IconDatabaseOff } from '@tabler/icons-react'
+import { Suspense, useRef, useState } from 'react'
+import type { CompositionDay, Site } from '#contract/views.ts'
+import { isKnownComposition } from '#domain/materials.ts'
+import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
+import { useRefreshWith } from '#web/lib/feed/use-room.ts'
+import { tonnesExactly } from '#web/lib/format/numbers.ts'
+import { daysOf, monthOf, writeDay } from '#web/ui/date-field/calendar.ts'
+import { DateField } from '#web/ui/date-field/date-field.tsx'
+import { ExportButtons } from '#web/ui/downloads.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
+import { MaterialRows } from '#web/ui/materials/materials.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import classes from './insights.module.css'
+import {
+  ALL,
+  carriedForwardText,
+  dayCsv,
+  daysCsv,
+  fileName,
+  type InsightsFilter,
+  siteQuery,
+  trendDays,
+} from './insights.ts'
+
+/** Loading text in the space of the figures. */
+function LoadingText({ title, text }: { title: string; text: string }) {
+  return (
+    <output className={classes.waiting}>
+      <Loader size={28} aria-hidden="true" />
+      <b>{title}</b>
+      <span>{text}</span>
+    </output>
+  )
+}
+
+interface FiltersProps {
+  chosen: InsightsFilter
+  sites: readonly Site[]
+  /** Format: '2026-01-05'. */
+  today: string
+}
+
+/** Filters of the insights: a day with records, and a site. */
+export function Filters({ chosen, sites, today }: FiltersProps) {
+  const { siteId, date, chooseSite, chooseDate } = chosen
+  const [turned, setTurned] = useState<string | null>(null)
+  const { data: latest } = useCompositionDaysQuery(siteQuery(siteId))
+  const month = turned ?? monthOf(date ?? latest?.days.at(-1)?.date ?? today)
+  const { currentData } = useCompositionDaysQuery({ ...siteQuery(siteId), ...daysOf(month), limit: 31 })
+  const [ask] = useLazyCompositionDaysQuery()
+
+  async function refuse(day: string): Promise<string | null> {
+    const { data } = await ask({ ...siteQuery(siteId), from: day, to: day })
+    if (!data) return 'Whether this day has records could not be asked. Try again in a moment.'
+    return data.days.length > 0 ? null : 'There are no records of this day.'
+  }
+
+  return (
+    <div className={classes.filters}>
+      <DateField
+        label="Analysis Date"
+        value={date}
+        choose={(day) => {
+          chooseDate(day)
+          setTurned(null)
+        }}
+        refuse={refuse}
+        month={month}
+        show={setTurned}
+        available={currentData && new Set(currentData.days.map((day) => day.date))}
+        none="This month has no records."
+      />
+      <NativeSelect
+        label="Site Filter"
+        size="md"
+        value={siteId}
+        data={[{ value: ALL, label: 'All Sites' }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(event) => chooseSite(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+const WeightByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).WeightByDay)
+const CompositionByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).CompositionByDay)
+const TITLE = 'Trend Analysis (30 Days)'
+
+interface TrendProps {
+  siteId: string
+  /** The site's name, or 'All Sites'. */
+  where: string
+  /** Returns a site's name. */
+  nameOf(siteId: string): string
+}
+
+/** Trend Analysis: contents of the sites in the 30 days up to the latest record. */
+export function Trend({ siteId, where, nameOf }: TrendProps) {
+  const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQuery(siteId), {
+    refetchOnMountOrArgChange: true,
+  })
+  useRefreshWith('sites', refetch)
+  const part = useRef<HTMLElement>(null)
+  const days = trendDays(currentData?.days ?? [])
+  const [first, last] = [days[0]?.date, days.at(-1)?.date]
+  const loading = <LoadingText title="Analyzing Trends..." text="Processing historical data patterns" />
+  return (
+    <section ref={part} className={classes.section} aria-label={TITLE}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          {TITLE}
+          <span className={classes.note}>The 30 days up to the latest record · {where}</span>
+        </h2>
+        <SimulatedBadge of={days.find(({ simulated }) => simulated)} />
+        {first && last && (
+          <ExportButtons
+            title={`${TITLE}, ${where}`}
+            name={fileName('trend', where, first, last)}
+            csv={() => daysCsv(where, days, nameOf)}
+            part={part}
+          />
+        )}
+      </div>
+      {error && !currentData && !isFetching ? (
+        <Panel title="Weight Trend and Composition Trend">
+          <ErrorState message="The trend could not be fetched." retry={() => void refetch()} />
+        </Panel>
+      ) : !currentData ? (
+        <Panel title="Weight Trend and Composition Trend" busy>
+          {loading}
+        </Panel>
+      ) : days.length === 0 ? (
+        <Panel title="Weight Trend and Composition Trend">
+          <EmptyState icon={IconChartLine} title="No Trend Data Available">
+            Insufficient historical data to generate trends.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Suspense fallback={loading}>
+          <div className={classes.charts}>
+            <WeightByDay title="Weight Trend" days={days} nameOf={nameOf} />
+            <CompositionByDay title="Composition Trend" days={days} nameOf={nameOf} />
+          </div>
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const MaterialPie = lazyWithRetry(async () => (await import('./insight-charts.tsx')).MaterialPie)
+const DayPictures = lazyWithRetry(async () => (await import('../visual-analysis.tsx')).DayPictures)
+const PIE_HEIGHT = 300
+/** Approximate height of pictures in px. */
+const PICTURE_HEIGHT = 364
+
+interface CompositionOfDayProps {
+  siteId: string
+  /** The site's name, or 'All Sites'. */
+  where: string
+  date: string
+  /** Returns a site's name. */
+  nameOf(siteId: string): string
+}
+
+/** Composition of the sites on a day: pie, rows and total. */
+export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
+  const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
+    { ...siteQuery(siteId), from: date, to: date, records: '1' },
+    { refetchOnMountOrArgChange: true },
+  )
+  useRefreshWith('sites', refetch)
+  const part = useRef<HTMLElement>(null)
+  const day = currentData?.days[0]
+  const title = `Composition Analysis - ${writeDay(date)}`
+  const known = isKnownComposition(day?.composition)
+  const carried = day && carriedForwardText(day, nameOf)
+  return (
+    <Panel
+      title={title}
+      ref={part}
+      busy={!currentData && isFetching}
+      aside={
+        day &&
+        known && (
+          <ExportButtons
+            title={`${title}, ${where}`}
+            name={fileName('composition', where, date)}
+            csv={() => dayCsv(where, day)}
+            part={part}
+          />
+        )
+      }
+    >
+      <p className={classes.lead}>
+        {siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}
+        {carried && `; carried forward: ${carried}`}
+      </p>
+      {error && !currentData && !isFetching ? (
+        <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
+      ) : !currentData ? (
+        <LoadingText title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
+      ) : day && known ? (
+        <>
+          <Breakdown day={day} />
+          {day.records?.some(({ image_url }) => image_url) && (
+            <Deferred height={PICTURE_HEIGHT}>
+              <DayPictures records={day.records} all={siteId === ALL} />
+            </Deferred>
+          )}
+        </>
+      ) : (
+        <EmptyState icon={IconDatabaseOff} title="No Data Available">
+          No waste composition data found for the selected date and site.
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+function Breakdown({ day }: { day: CompositionDay }) {
+  const { composition = {}, totalWeight } = day
+  return (
+    <div className={classes.breakdown}>
+      <div>
+        <h3 className={classes.heading}>Material Breakdown</h3>
+        <Suspense fallback={<Skeleton height={PIE_HEIGHT} />}>
+          <MaterialPie composition={composition} tonnes={totalWeight} height={PIE_HEIGHT} />
+        </Suspense>
+      </div>
+      <div>
+        <h3 className={classes.heading}>
+          Total Weight <SimulatedBadge of={day} />
+        </h3>
+        <p className={classes.total}>{tonnesExactly(totalWeight)}</p>
+        <MaterialRows label="Materials" composition={composition} tonnes={totalWeight} />
+      </div>
+    </div>
+  )
+}

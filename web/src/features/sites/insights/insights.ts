@@ -1,0 +1,118 @@
+/** Days of the insights: their filter, texts and exports. */
+import { useSearchParams } from 'react-router'
+import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { addDays } from '#domain/city-time.ts'
+import { isDate } from '#web/lib/format/dates.ts'
+import { csvOf } from '#web/lib/format/names.ts'
+import { shortDay } from '#web/lib/format/times.ts'
+
+export const ALL = 'all'
+
+export interface InsightsFilter {
+  /** 'all' or a site's id. */
+  siteId: string
+  date: string | null
+  chooseSite(siteId: string): void
+  chooseDate(date: string | null): void
+}
+
+/** Site and day of the insights, stored in the address. */
+export function useInsightsFilter(): InsightsFilter {
+  const [params, setParams] = useSearchParams()
+  const date = params.get('date')
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === null) after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  return {
+    siteId: params.get('site') ?? ALL,
+    date: date !== null && isDate(date) ? date : null,
+    chooseSite: (siteId) => set('site', siteId === ALL ? null : siteId),
+    chooseDate: (date) => set('date', date),
+  }
+}
+
+/** Returns the query of a site; all sites need none. */
+export const siteQuery = (siteId: string) => (siteId === ALL ? {} : { site_id: siteId })
+
+const SPAN_DAYS = 30
+
+/** Returns the days within 30 days up to the latest one, oldest first. */
+export function trendDays<Day extends { date: string }>(days: readonly Day[]): Day[] {
+  const latest = days.at(-1)?.date
+  return latest === undefined ? [] : days.filter(({ date }) => date > addDays(latest, -SPAN_DAYS))
+}
+
+/** Formats as 'South Dumping Site as of 3 Jan'; undefined if every site has a record of the day. */
+export const carriedForwardText = (
+  { carried = [] }: CompositionDay,
+  nameOf: (siteId: string) => string,
+): string | undefined =>
+  carried.map(({ site_id, date }) => `${nameOf(site_id)} as of ${shortDay(date)}`).join(', ') || undefined
+
+interface DayPicture {
+  siteId: string
+  url: string
+  /** Time of the picture, epoch ms. */
+  at: number
+}
+
+/** Latest picture of each site on a day. */
+export function picturesOf(records: readonly CompositionRecord[]): readonly DayPicture[] {
+  const bySite = new Map<string, DayPicture>()
+  for (const { site_id: siteId, image_url: url, date } of records) {
+    const at = Date.parse(date)
+    if (url && at >= (bySite.get(siteId)?.at ?? at)) bySite.set(siteId, { siteId, url, at })
+  }
+  return [...bySite.values()].sort((a, b) => a.siteId.localeCompare(b.siteId))
+}
+
+/** Letters of a site's name in a file's name, which file systems limit to 255 bytes. */
+const MOST_LETTERS = 40
+
+/** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
+export function fileName(what: string, where: string, from: string, to = from): string {
+  const words = where.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? []
+  const place = Array.from(words.join('-')).slice(0, MOST_LETTERS).join('').replace(/-$/, '')
+  return `waste-${what}-${place && `${place}-`}${from}${to === from ? '' : `-to-${to}`}`
+}
+
+/**
+ * Returns one row per day; unknown figures are empty.
+ * `nameOf` returns a site's name.
+ */
+export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: (siteId: string) => string) =>
+  csvOf(
+    ['date', 'site', 'tonnes', ...MATERIALS.map((material) => `${material}_percent`), 'simulated', 'carried_forward'],
+    days.map((day) => [
+      day.date,
+      where,
+      day.totalWeight,
+      ...MATERIALS.map((material) => (day.composition ? (day.composition[material] ?? 0) : null)),
+      day.simulated ? 'yes' : 'no',
+      carriedIn(day, nameOf),
+    ]),
+  )
+
+/** Formats sites with an earlier record: 'South Dumping Site 2026-01-03'. */
+const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) => string) =>
+  carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
+
+/** Returns one row per material of a day. */
+export function dayCsv(where: string, { date, totalWeight, composition, simulated }: CompositionDay): string {
+  const share = (percent: number) => Math.round(totalWeight * percent) / 100
+  return csvOf(
+    ['date', 'site', 'material', 'percent', 'tonnes_about', 'simulated'],
+    MATERIALS.filter((material) => (composition?.[material] ?? 0) > 0).map((material) => {
+      const percent = composition?.[material] ?? 0
+      return [date, where, material, percent, share(percent), simulated ? 'yes' : 'no']
+    }),
+  )
+}

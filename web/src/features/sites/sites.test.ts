@@ -1,0 +1,148 @@
+/** Texts of a site's load and age. */
+import { describe, expect, it } from 'vitest'
+import { UpdateComposition } from '#contract/commands.ts'
+import type { Site } from '#contract/views.ts'
+import { MATERIALS } from '#domain/city.ts'
+import { totalText } from '#web/ui/materials/materials.tsx'
+import { isComplete, NO_SHARES, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
+import {
+  compositionBody,
+  draftOf,
+  fullnessOf,
+  fullnessText,
+  lastUpdated,
+  loadText,
+  selectSites,
+  spanOf,
+} from './sites.ts'
+
+it('says how much a site holds, and since when that is known', () => {
+  expect(loadText({ currentCapacity: 754.24, maxCapacity: 1_000 })).toBe('754.2 of 1,000\u00a0t')
+  expect(lastUpdated({ lastUpdated: '2026-01-05T14:15:00.000Z' })).toBe('5 Jan 2026, 14:15')
+  expect(lastUpdated({ lastUpdated: '' })).toBe('Unknown time')
+})
+
+/** North and south have fixed titles, other sites their names; the user's own comes first. */
+const named = (...names: string[]) => names.map((name) => ({ id: name, name }) as Site)
+function shown(names: string[], own?: string) {
+  const { cards, rest } = selectSites(named(...names), own)
+  return [cards.map(({ title, site }) => `${title}: ${site.name}`), rest.map(({ name }) => name)]
+}
+
+describe('the site cards', () => {
+  it('are north and south, whatever the case and the rest of the name', () => {
+    expect(shown(['Tema SOUTH', 'Harbour', 'Kpone north tip'])).toEqual([
+      ['North Dumping Site: Kpone north tip', 'South Dumping Site: Tema SOUTH'],
+      ['Harbour'],
+    ])
+  })
+
+  it('are the first two sites where no name says so', () => {
+    expect(shown(['A', 'B', 'C'])).toEqual([['A: A', 'B: B'], ['C']])
+    expect(shown(['A', 'Southern', 'C'])).toEqual([['South Dumping Site: Southern', 'A: A'], ['C']])
+    expect(shown([])).toEqual([[], []])
+  })
+
+  it('begin with the own site, also where it is neither of the two', () => {
+    expect(shown(['North', 'South'], 'South')[0]).toEqual(['South Dumping Site: South', 'North Dumping Site: North'])
+    expect(shown(['North', 'South', 'C', 'D'], 'D')).toEqual([
+      ['D: D', 'North Dumping Site: North', 'South Dumping Site: South'],
+      ['C'],
+    ])
+    expect(shown(['North 1', 'North 2', 'South'], 'North 2')).toEqual([
+      ['North Dumping Site: North 2', 'South Dumping Site: South'],
+      ['North 1'],
+    ])
+  })
+})
+
+/** Sums of the composition form: exactly 100, to a hundredth. */
+const site = {
+  currentCapacity: 750,
+  composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
+} as Site
+
+it('begins with the site as it is; what is unknown is empty', () => {
+  expect(draftOf(site)).toMatchObject({ plastic: '40', textile: '', currentCapacity: '750', weight: '' })
+  expect(UpdateComposition.safeParse(compositionBody(draftOf(site))).success).toBe(true)
+})
+
+it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
+  const parts = { ...NO_SHARES, plastic: '33.33', paper: '33.33', glass: '33.34' }
+  expect(totalOf(parts)).toBe(100)
+  expect(isComplete(parts)).toBe(true)
+  expect(isComplete({ ...parts, glass: '33.35' })).toBe(false)
+  expect(isComplete({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
+  expect(isComplete(NO_SHARES)).toBe(false)
+})
+
+it.each([
+  [['33.333', '33.333', '33.334'], 'The parts sum to exactly 100 %.'],
+  [['50.004', '50.004', ''], 'Total percentage exceeds 100%'],
+  [['49.9999', '50', ''], '0.0001\u00a0% still to assign'],
+  [['110', '-10', ''], 'Each part must be from 0 to 100.'],
+])('says of %j what the server says of it', ([plastic = '', paper = '', glass = ''], said) => {
+  const parts = { ...NO_SHARES, plastic, paper, glass }
+  expect(totalText(parts)).toBe(said)
+  const body = compositionBody({ ...parts, currentCapacity: '1', weight: '' })
+  expect(UpdateComposition.safeParse(body).success).toBe(isComplete(parts))
+})
+
+it('scales to 100 by rounding, the remainder to the largest', () => {
+  expect(scaled({ ...NO_SHARES, plastic: '1', paper: '1', glass: '1' })).toMatchObject({
+    plastic: '34',
+    paper: '33',
+    glass: '33',
+  })
+  const doubled = { ...NO_SHARES, ...Object.fromEntries(MATERIALS.map((material) => [material, '30'])) }
+  expect(totalOf(scaled(doubled))).toBe(100)
+  expect(scaled(NO_SHARES)).toBe(NO_SHARES)
+})
+
+it('sends a weight only when one was typed, and says what is wrong', () => {
+  const draft = { ...draftOf(site), currentCapacity: '' }
+  expect(compositionBody(draft)).not.toHaveProperty('weight')
+  expect(compositionBody({ ...draft, weight: '420.5' }).weight).toBe(420.5)
+  const issues = UpdateComposition.safeParse(compositionBody(draft)).error?.issues.map(({ message }) => message)
+  expect(issues).toEqual(['Please enter a valid current capacity'])
+  expect(sharesOf({ composition: {} })).toEqual(NO_SHARES)
+})
+
+/** A site's status changes above 70 and 90 percent, and its text never contradicts it. */
+const at = (currentCapacity: number) => fullnessOf({ currentCapacity, maxCapacity: 1_000 })
+
+it.each([
+  [0, 'Normal', 'done'],
+  [700, 'Normal', 'done'],
+  [700.01, 'High', 'progress'],
+  [900, 'High', 'progress'],
+  [900.01, 'Critical', 'critical'],
+  [1_200, 'Critical', 'critical'],
+])('%d of 1,000 t is %s', (tonnes, status, tone) => expect(at(tonnes)).toMatchObject({ status, tone }))
+
+it('has no room below nothing, and none of no capacity', () => {
+  expect(at(1_200).left).toBe(0)
+  expect(fullnessOf({ currentCapacity: 5, maxCapacity: 0 })).toMatchObject({ percent: 0, left: 0 })
+})
+
+it('is written without rounding up', () => {
+  expect([75, 75.44, 69.99, 89.96].map(fullnessText)).toEqual([
+    '75\u00a0%',
+    '75.4\u00a0%',
+    '69.9\u00a0%',
+    '89.9\u00a0%',
+  ])
+  expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
+})
+
+/** A history's span has exactly the stated number of days. */
+const NOW = Date.parse('2026-03-01T09:00:00Z')
+
+it('ends today, and counts it', () => {
+  expect(spanOf('30', NOW)).toEqual({ days: 30, from: '2026-01-31', to: '2026-03-01' })
+  expect(spanOf('365', NOW)).toMatchObject({ days: 365, from: '2025-03-02' })
+})
+
+it.each([null, '', '31', 'all'])('is 30 days where %j is asked for', (named) =>
+  expect(spanOf(named, NOW).days).toBe(30),
+)

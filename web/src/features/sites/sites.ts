@@ -1,0 +1,128 @@
+/** Texts, search and drafts of sites. */
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Site } from '#contract/views.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { amount, figure, numberIn, withUnit } from '#web/lib/format/numbers.ts'
+import { inCity } from '#web/lib/format/times.ts'
+import type { Tone } from '#web/ui/marks.tsx'
+import { percentsOf, type Shares, sharesOf } from '#web/ui/materials/shares.ts'
+
+const dateAndTime = inCity({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+
+/** Formats as '5 Jan 2026, 14:15'. */
+export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
+  const at = Date.parse(iso)
+  return Number.isNaN(at) ? 'Unknown time' : dateAndTime(at)
+}
+
+/** Formats as '754.2 of 1,000 t'. */
+export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
+  `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`
+
+/** The specification's two sites, found by a word in their name. */
+const FIXED = [
+  { word: 'north', title: 'North Dumping Site' },
+  { word: 'south', title: 'South Dumping Site' },
+] as const
+/** Number of cards, also for other names. */
+const CARDS = FIXED.length
+
+interface TitledSite {
+  site: Site
+  title: string
+}
+
+interface SiteSelection {
+  cards: readonly TitledSite[]
+  /** All other sites. */
+  rest: readonly Site[]
+}
+
+/** Returns the cards; `own` is the user's facility, which always comes first. */
+export function selectSites(sites: readonly Site[], own: string | undefined): SiteSelection {
+  const left = ownFirst(sites, own)
+  const take = (index: number) => left.splice(index, 1)[0] as Site
+  const cards: TitledSite[] = []
+  for (const { word, title } of FIXED) {
+    const found = left.findIndex(({ name }) => name.toLowerCase().includes(word))
+    if (found >= 0) cards.push({ site: take(found), title })
+  }
+  while (left.length > 0 && (cards.length < CARDS || left[0]?.id === own)) {
+    const site = take(0)
+    cards.push({ site, title: site.name })
+  }
+  return { cards: cards.sort((a, b) => Number(b.site.id === own) - Number(a.site.id === own)), rest: left }
+}
+
+const ownFirst = (sites: readonly Site[], own: string | undefined) =>
+  sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
+
+interface CompositionDraft extends Shares {
+  currentCapacity: string
+  weight: string
+}
+
+export const draftOf = (site: Site): CompositionDraft => ({
+  ...sharesOf(site),
+  currentCapacity: String(site.currentCapacity),
+  weight: '',
+})
+
+/** Returns the request; the schema reports invalid values. */
+export function compositionBody(draft: CompositionDraft): RequestOf<'updateComposition'> {
+  const weight = numberIn(draft.weight)
+  return {
+    ...percentsOf(draft),
+    currentCapacity: numberIn(draft.currentCapacity) as number,
+    ...(weight !== undefined && { weight }),
+    source: 'typed',
+  }
+}
+
+type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
+
+interface Fullness {
+  /** Percent of the capacity; may exceed 100. */
+  percent: number
+  /** Free tonnes; never below 0. */
+  left: number
+  status: 'Critical' | 'High' | 'Normal'
+  tone: Extract<Tone, 'critical' | 'progress' | 'done'>
+}
+
+const CRITICAL_ABOVE = 90
+const HIGH_ABOVE = 70
+
+/** Fill level of a site as figures and word. */
+export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
+  const percent = maxCapacity > 0 ? (currentCapacity / maxCapacity) * 100 : 0
+  const left = Math.max(0, maxCapacity - currentCapacity)
+  if (percent > CRITICAL_ABOVE) return { percent, left, status: 'Critical', tone: 'critical' }
+  if (percent > HIGH_ABOVE) return { percent, left, status: 'High', tone: 'progress' }
+  return { percent, left, status: 'Normal', tone: 'done' }
+}
+
+/** Formats as '75 %', '75.4 %'; rounds down, so that it never shows an uncrossed limit. */
+export const fullnessText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
+
+const DAY_MS = 86_400_000
+
+export const SPANS = [30, 90, 365] as const
+
+export interface Span {
+  days: (typeof SPANS)[number]
+  /** Days of the city, both included. */
+  from: string
+  to: string
+}
+
+/**
+ * Returns the span of an address, ending today; 30 days by default.
+ * `now` is epoch ms.
+ */
+export function spanOf(named: string | null, now: number): Span {
+  const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
+  const day = (at: number) => dayIn(cityTerms().timeZone, new Date(at).toISOString())
+  return { days, from: day(now - (days - 1) * DAY_MS), to: day(now) }
+}

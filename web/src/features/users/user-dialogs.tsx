@@ -1,0 +1,249 @@
+/** Dialogs that change or delete a user. */
+
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { ROLE_LABELS, ROLES, type Role, type Zone } from '#domain/city.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ZoneField } from '#web/ui/fields.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { type Command, useCommand } from '#web/ui/use-command.tsx'
+import {
+  useChangeUserMutation,
+  useConfirmUserMutation,
+  useDeleteUserMutation,
+  useDropSecondFactorMutation,
+  usersChanged,
+} from './calls.ts'
+import { type UserChange, userChange } from './users.ts'
+
+/**
+ * Returns the response, or undefined while another change runs.
+ * Rejects on failure, and `failure` has the reason.
+ */
+export function useChange(): Command {
+  const dispatch = useAppDispatch()
+  const command = useCommand('zones')
+  return {
+    ...command,
+    async send(body, change) {
+      const answer = await command.send(body, change)
+      if (answer) dispatch(usersChanged())
+      return answer
+    },
+  }
+}
+
+/** Confirms a user's email on an admin's word, if the mailed link did not arrive. */
+export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Confirm user" opened={user !== null} close={close} busy={busy}>
+      {user && <ConfirmQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
+  const { pending, failure, send } = useChange()
+  const [confirm] = useConfirmUserMutation()
+
+  async function press() {
+    setBusy(true)
+    // `failure` shows the reason in the dialog.
+    const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
+    setBusy(false)
+    if (!done) return
+    toast('success', 'User confirmed', `The reports of ${user.name} count like any other.`)
+    close()
+  }
+
+  return (
+    <Stack gap="md">
+      <Text>
+        {user.name} signed up with {user.email} and has not opened the link that we mailed there. Confirm only whom you
+        know: their reports count from then on, whatever the configuration says of others.
+      </Text>
+      <ChangeFailure failure={failure} text="Failed to confirm the user" />
+      <DialogFoot act="Confirm" onAct={press} close={close} pending={pending} />
+    </Stack>
+  )
+}
+
+/** Confirmation before a user is erased. */
+export function DeleteUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Delete this user?" opened={user !== null} close={close} busy={busy}>
+      {user && <DeleteQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
+  const { pending, failure, send } = useChange()
+  const [deleteUser] = useDeleteUserMutation()
+
+  async function erase() {
+    setBusy(true)
+    try {
+      const done = await send(user.id, (key) => deleteUser({ id: user.id, key }).unwrap())
+      if (!done) return
+      toast('success', 'User deleted', `${user.name} was erased.`)
+      close()
+    } catch {
+      // The dialog stays and shows the reason.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={560}>
+          {user.name}, {ROLE_LABELS[user.role]}
+        </Text>
+        <Text c="dimmed" size="xs">
+          {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}
+        </Text>
+      </div>
+      <Text>
+        They are signed out everywhere and can’t sign in again. Their name, email and phone are erased for good; what
+        they did stays in the history as ‘Erased {user.role === 'resident' ? 'resident' : 'user'}’. This can’t be
+        undone.
+      </Text>
+      <ChangeFailure failure={failure} text="Delete failed" />
+      <DialogFoot act="Delete" onAct={erase} close={close} pending={pending} final />
+    </Stack>
+  )
+}
+
+/** Confirmation before an admin removes the second factor of a user who lost the phone. */
+export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Remove the second factor?" opened={user !== null} close={close} busy={busy}>
+      {user && <SecondFactorQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+function SecondFactorQuestion({
+  user,
+  close,
+  setBusy,
+}: {
+  user: AdminUser
+  close(): void
+  setBusy(busy: boolean): void
+}) {
+  const { pending, failure, send } = useChange()
+  const [drop] = useDropSecondFactorMutation()
+
+  async function press() {
+    setBusy(true)
+    // The dialog stays, and `failure` shows the reason.
+    const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
+    setBusy(false)
+    if (!done) return
+    toast('success', 'Second factor removed', `${user.name} signs in with the password alone, and was told by mail.`)
+    close()
+  }
+
+  return (
+    <Stack gap="md">
+      <Text>
+        Do this only when you have made sure that it is {user.name} who asks: until they set up a new one, their
+        password alone lets in. They are signed out everywhere and told by mail, and the security log shows it.
+      </Text>
+      <ChangeFailure failure={failure} text="Failed to remove the second factor" />
+      <DialogFoot act="Remove" onAct={press} close={close} pending={pending} final />
+    </Stack>
+  )
+}
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
+const roles = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+
+interface EditUserProps {
+  close(): void
+  /** Opens the confirmation dialog. */
+  dropSecondFactor(user: AdminUser): void
+}
+
+/** Changes a user's role, a resident's zone or a staff member's facility. */
+export function EditUserDialog({ user, close, ...given }: EditUserProps & { user: AdminUser | null }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Edit user" opened={user !== null} close={close} busy={busy}>
+      {user && <EditForm key={user.id} user={user} close={close} setBusy={setBusy} {...given} />}
+    </Dialog>
+  )
+}
+
+interface FormGiven extends EditUserProps {
+  user: AdminUser
+  setBusy(busy: boolean): void
+}
+
+function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
+  const { pending, failure, send } = useChange()
+  const [changeUser] = useChangeUserMutation()
+  const form = useForm<UserChange>({
+    initialValues: { role: user.role, zone: user.zone ?? '', facility: user.facility ?? '' },
+    validate: (values) => rules(userChange(values)),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+  const zones = useRoom('zones').rows.map(({ id }) => id)
+  const { role } = form.getValues()
+
+  const submit = form.onSubmit(async (values) => {
+    const body = userChange(values) as { role: Role; zone?: Zone; facility?: string }
+    setBusy(true)
+    try {
+      const done = await send(body, (key) => changeUser({ id: user.id, body, key }).unwrap())
+      if (!done) return
+      toast(
+        'success',
+        'User changed',
+        `${user.name} is now ${ROLE_LABELS[body.role]}${body.zone ? `, ${body.zone}` : ''}.`,
+      )
+      close()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text fw={560}>{user.name}</Text>
+        <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
+        {role === 'resident' ? (
+          <ZoneField label="Zone" zones={zones} {...form.getInputProps('zone')} />
+        ) : (
+          <TextInput label="Facility (optional)" size="md" maxLength={80} {...form.getInputProps('facility')} />
+        )}
+        <Text c="dimmed" size="xs">
+          Saving signs {user.name} out everywhere, so that the change holds at once.
+        </Text>
+        {user.role !== 'resident' && (
+          <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>
+            Remove the second factor
+          </Button>
+        )}
+        <ChangeFailure failure={failure} text="Failed to change the user" />
+        <DialogFoot act="Save" close={close} pending={pending} disabled={!form.isDirty()} />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+/** Changes and names of users. */
+import type { AdminUser } from '#contract/views.ts'
+
+/** Request of the user form: residents have a zone, staff may have a facility. */
+export interface UserChange {
+  role: string
+  zone: string
+  facility: string
+}
+
+export function userChange({ role, zone, facility }: UserChange): Partial<UserChange> & Pick<UserChange, 'role'> {
+  return role === 'resident' ? { role, zone } : { role, facility }
+}
+
+/** Returns a user's name; an erased user has a fixed one. */
+export function nameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
+  return erased ? 'Erased resident' : name
+}

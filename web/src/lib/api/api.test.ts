@@ -1,0 +1,108 @@
+/** One call takes a preloaded response, once. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { attempts, fetchOrUsePreloaded, isResponsePreloaded } from './api.ts'
+
+/** Any other call goes to this address, which is its own response. */
+const url = 'data:text/plain,anew'
+const as = 'Bearer a.b.c'
+const call = (token = as, method = 'GET') => new Request(url, { method, headers: { Authorization: token } })
+const textOf = async (request: Request) => (await fetchOrUsePreloaded(request)).text()
+const ask = (answer: Response | undefined) => {
+  globalThis.askedAhead = { url, as, answer: Promise.resolve(answer) }
+}
+
+afterEach(() => {
+  globalThis.askedAhead = undefined
+})
+
+describe('what was asked ahead', () => {
+  it('answers the call that would ask the same, and none after it', async () => {
+    ask(new Response('ahead'))
+    expect(isResponsePreloaded()).toBe(true)
+    expect(await textOf(call())).toBe('ahead')
+    expect(isResponsePreloaded()).toBe(false)
+    expect(await textOf(call())).toBe('anew')
+  })
+
+  it('answers nobody else, and no command', async () => {
+    ask(new Response('ahead'))
+    expect(await textOf(call('Bearer d.e.f'))).toBe('anew')
+    await expect(fetchOrUsePreloaded(call(as, 'POST'))).resolves.not.toBe(await globalThis.askedAhead?.answer)
+    expect(isResponsePreloaded()).toBe(true)
+  })
+
+  it('is asked again where no answer came', async () => {
+    ask(undefined)
+    expect(await textOf(call())).toBe('anew')
+  })
+})
+
+/**
+ * A command without a definite response repeats under its key.
+ * After a response or a refusal the next one gets a new key.
+ */
+/** Sends once and returns the key used. */
+async function send(attempt: ReturnType<typeof attempts>, content: unknown, failure?: object): Promise<string> {
+  let used = ''
+  const command = async (key: string) => {
+    used = key
+    if (failure) throw failure
+  }
+  await attempt(content, command).catch((error) => expect(error).toBe(failure))
+  return used
+}
+
+const unknown = [
+  ['no answer came', { status: 0, message: '' }],
+  ['the store was away', { status: 503, message: 'It may have been saved.' }],
+  ['the server failed', { status: 500, message: 'Something went wrong.' }],
+  ['a proxy gave up', { status: 504, message: '' }],
+  ['the answer could not be read', { status: 200, message: '' }],
+  ['a foreign page answered', { status: 403, message: '' }],
+  ['the request took too long', { status: 408, message: 'Too slow.' }],
+] as const
+
+describe('the same content', () => {
+  it.each(unknown)('keeps its key when %s', async (_, failure) => {
+    const attempt = attempts()
+    const key = await send(attempt, { id: 'T001' }, failure)
+    expect(await send(attempt, { id: 'T001' }, failure)).toBe(key)
+    expect(await send(attempt, { id: 'T001' })).toBe(key)
+  })
+
+  it.each([400, 403, 404, 409, 422])('has a new key after it was refused with %d', async (status) => {
+    const attempt = attempts()
+    const key = await send(attempt, { id: 'T001' }, { status, message: 'No.' })
+    expect(await send(attempt, { id: 'T001' })).not.toBe(key)
+  })
+
+  it('has a new key once it was done', async () => {
+    const attempt = attempts()
+    expect(await send(attempt, { id: 'T001' })).not.toBe(await send(attempt, { id: 'T001' }))
+  })
+
+  it('has its own key in another form', async () => {
+    const lost = { status: 0, message: '' }
+    expect(await send(attempts(), 'same', lost)).not.toBe(await send(attempts(), 'same', lost))
+  })
+})
+
+describe('changed content', () => {
+  it('has a key of its own, and what it was before keeps the one that it had', async () => {
+    const attempt = attempts()
+    const lost = { status: 0, message: '' }
+    const first = await send(attempt, { litres: 20 }, lost)
+    expect(await send(attempt, { litres: 30 }, lost)).not.toBe(first)
+    expect(await send(attempt, { litres: 20 }, lost)).toBe(first)
+  })
+
+  it('under way at the same time has a key each', async () => {
+    const attempt = attempts()
+    const keys = await Promise.all(['a', 'b', 'c'].map((id) => send(attempt, id)))
+    expect(new Set(keys).size).toBe(3)
+  })
+})
+
+it('makes keys that the door takes', async () => {
+  expect(await send(attempts(), null)).toMatch(/^[0-9a-f]{32}$/)
+})

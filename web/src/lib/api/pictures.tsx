@@ -1,0 +1,164 @@
+/** Loads pictures with the session’s token, keeps them, and shows them. */
+
+import { Button, Skeleton } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'react-redux'
+import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures/pictures.ts'
+import { api } from './api.ts'
+import classes from './picture.module.css'
+import { command, file, type LoadedFile } from './request.ts'
+import type { Store } from './store.ts'
+
+// Reference-counted cache of pictures.
+// A picture loads once and is freed after its last user.
+
+interface PictureCache {
+  /**
+   * Returns the picture's URL in this page.
+   * The caller calls `giveBack` once, also after a failed load.
+   */
+  take(key: string): { url: Promise<string>; giveBack(): void }
+}
+
+/**
+ * Creates a cache.
+ * `load` loads a picture and returns its URL; `drop` frees it.
+ * A failed picture reloads for the next user.
+ */
+export function createPictureCache(load: (key: string) => Promise<string>, drop: (url: string) => void): PictureCache {
+  const held = new Map<string, { url: Promise<string>; users: number }>()
+  return {
+    take(key) {
+      const picture = held.get(key) ?? { url: load(key), users: 0 }
+      held.set(key, picture)
+      picture.users++
+      const forget = () => held.get(key) === picture && held.delete(key)
+      picture.url.catch(forget)
+      return {
+        url: picture.url,
+        giveBack() {
+          picture.users--
+          if (picture.users > 0) return
+          forget()
+          // A failed load holds nothing to free; its callers received the error.
+          picture.url.then(drop, () => undefined)
+        },
+      }
+    },
+  }
+}
+
+// Pictures from the server in the required width.
+// They need the user's token, which an img element does not send.
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    picture: build.mutation(file('picture')),
+    /** Uploads a picture; the response has the id for the command that stores it. */
+    uploadPicture: build.mutation(command('uploadPicture')),
+  }),
+})
+export const { useUploadPictureMutation } = calls
+
+/** Returns the id of a picture: the hash at the end of its URL. */
+const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+
+/** Loads the original or a scaled picture; rejects with a Failure. */
+export function fetchPicture(store: Store, url: string, width?: PictureWidth): Promise<LoadedFile> {
+  const args = { id: idIn(url), ...(width && { width }) }
+  return store.dispatch(calls.endpoints.picture.initiate(args, { track: false })).unwrap()
+}
+
+/**
+ * Returns the narrowest width that fills this many CSS px.
+ * Returns undefined, the original, if none does.
+ */
+const widthFor = (px: number, density: number): PictureWidth | undefined =>
+  PICTURE_WIDTHS.find((width) => width >= px * density)
+
+const shelves = new WeakMap<Store, PictureCache>()
+
+/**
+ * Returns the picture cache of a store.
+ * Each store has its own, because users have different permissions.
+ */
+function shelfOf(store: Store): PictureCache {
+  const load = async (key: string) => {
+    const [url = '', width] = key.split('@')
+    return (await fetchPicture(store, url, width ? (Number(width) as PictureWidth) : undefined)).url
+  }
+  const shelf = shelves.get(store) ?? createPictureCache(load, (url) => URL.revokeObjectURL(url))
+  shelves.set(store, shelf)
+  return shelf
+}
+
+interface ShownPicture {
+  /** URL in this page, once loaded. */
+  src?: string
+  failed: boolean
+  retry(): void
+}
+
+/**
+ * Loads the picture of a URL, `px` wide on the screen, or the original.
+ * Loads nothing without a URL.
+ */
+export function usePicture(url: string | undefined, px?: number): ShownPicture {
+  const store = useStore() as Store
+  const width = px === undefined ? undefined : widthFor(px, window.devicePixelRatio)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<Pick<ShownPicture, 'src' | 'failed'>>({ failed: false })
+  // A new attempt loads the same picture again.
+  useEffect(() => {
+    setState({ failed: false })
+    if (!url) return
+    let isWanted = true
+    const taken = shelfOf(store).take(width ? `${url}@${width}` : url)
+    taken.url.then(
+      (src) => isWanted && setState({ src, failed: false }),
+      () => isWanted && setState({ failed: true }),
+    )
+    return () => {
+      isWanted = false
+      taken.giveBack()
+    }
+  }, [store, url, width, attempt])
+  return { ...state, retry: () => setAttempt(attempt + 1) }
+}
+
+interface PictureProps {
+  /** Server URL, as in views. */
+  url: string
+  alt: string
+  /** Largest width in CSS px; the picture loads in no larger size than needed. */
+  width: number
+  /** Width divided by height of the box, such as 4 / 3. */
+  ratio?: number
+  /**
+   * Buttons on the picture.
+   * They appear on hover and focus, and always on touch screens.
+   */
+  actions?: ReactNode
+}
+
+/** A picture of the server in a box of known size. */
+export function Picture({ url, alt, width, ratio = 4 / 3, actions }: PictureProps) {
+  const { src, failed, retry } = usePicture(url, width)
+  return (
+    <div className={classes.place} style={{ aspectRatio: ratio, maxWidth: width }} aria-busy={!src && !failed}>
+      {src && <img className={classes.image} src={src} alt={alt} decoding="async" />}
+      {src && actions && <div className={classes.actions}>{actions}</div>}
+      {!src && !failed && <Skeleton height="100%" />}
+      {failed && (
+        <div className={classes.failed} role="alert">
+          <IconPhotoOff size={24} stroke={1.5} aria-hidden="true" />
+          <p>This picture did not come.</p>
+          <Button variant="default" onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

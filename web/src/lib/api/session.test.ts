@@ -1,0 +1,59 @@
+/** The stored session: invalid or altered content is cleared and logged. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Session } from '#contract/views.ts'
+import { readSession, SESSION_KEY, writeSession } from './session.ts'
+
+const tokenOf = (sub: string, role: string) => `h.${Buffer.from(JSON.stringify({ sub, role })).toString('base64url')}.s`
+
+const session: Session = {
+  user: { id: 'u1', name: 'Ama', email: 'ama@test.com', role: 'resident', createdAt: '2026-01-01T00:00:00.000Z' },
+  token: tokenOf('u1', 'resident'),
+}
+
+function storageOf(text?: string) {
+  const values = new Map(text === undefined ? [] : [[SESSION_KEY, text]])
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as unknown as Storage
+  return { storage, text: () => values.get(SESSION_KEY) }
+}
+
+const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+afterEach(() => warned.mockClear())
+
+describe('the remembered sign-in', () => {
+  it('is read as it was written, and forgotten without a session', () => {
+    const { storage, text } = storageOf()
+    writeSession(storage, session)
+    expect(readSession(storage)).toEqual(session)
+    writeSession(storage, null)
+    expect(text()).toBeUndefined()
+    expect(readSession(storage)).toBeNull()
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  const { user } = session
+  it.each([
+    ['half a text', JSON.stringify(session).slice(0, 40)],
+    ['nothing at all', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no user', JSON.stringify({ token: session.token })],
+    ['no token', JSON.stringify({ user })],
+    ['a token that is no text', JSON.stringify({ user, token: { admin: true } })],
+    ['a token with a line break', JSON.stringify({ user, token: 'a\nb' })],
+    ['a token that fits no header', JSON.stringify({ user, token: '🔥' })],
+    ['an empty token', JSON.stringify({ user, token: '' })],
+    ['a role that there is not', JSON.stringify({ user: { ...user, role: 'superuser' }, token: session.token })],
+    ['a role that the token does not have', JSON.stringify({ user: { ...user, role: 'admin' }, token: session.token })],
+    ['the token of somebody else', JSON.stringify({ user, token: tokenOf('u2', 'resident') })],
+    ['an id that is a number', JSON.stringify({ user: { ...user, id: 7 }, token: session.token })],
+  ])('with %s is cleared and logged', (_what, text) => {
+    const tampered = storageOf(text)
+    expect(readSession(tampered.storage)).toBeNull()
+    expect(tampered.text()).toBeUndefined()
+    expect(warned).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,104 @@
+/** The complete transition table of the link, and its timers over any history. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type ConnectionAction,
+  type ConnectionInput,
+  type ConnectionState,
+  isFetching,
+  PHASES,
+  type Step,
+  TRANSITIONS,
+} from './connection.ts'
+
+const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'closed'] as const
+const INPUTS = ['connected', 'disconnected', 'silent', 'graceOver', 'fetched', 'fetchFailed', 'close'] as const
+
+/** As in docs/feed.md: a row per state, a column per input; `·` means no transition. */
+const TABLE = `
+          connected  disconnected  silent  graceOver  fetched  fetchFailed  close
+opening   live       ·             ·       fetching   ·        ·            closed
+live      ·          away          live    ·          ·        ·            closed
+away      live       ·             ·       fetching   ·        ·            closed
+fetching  live       ·             ·       ·          polling  offline      closed
+polling   live       ·             ·       ·          ·        offline      closed
+offline   live       ·             ·       ·          polling  ·            closed
+closed    ·          ·             ·       ·          ·        ·            ·
+`
+
+const cells = TABLE.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+const [inputs = [], ...lines] = cells
+const cases = lines.flatMap(([state = '', ...to]) => inputs.map((input, at) => [state, input, to[at] ?? ''] as const))
+
+describe('the link (FC1)', () => {
+  it('has a row for each state and a column for each input', () => {
+    expect(lines.map(([state]) => state)).toEqual(STATES)
+    expect(inputs).toEqual(INPUTS)
+    expect(Object.keys(TRANSITIONS)).toEqual(STATES)
+  })
+
+  it.each(cases)('%s, when it is %s: %s', (state, input, to) => {
+    expect(TRANSITIONS[state as ConnectionState][input as ConnectionInput]?.to ?? '·').toBe(to)
+  })
+
+  it('tells screens something of each state but the last', () => {
+    expect(Object.keys(PHASES)).toEqual(STATES.filter((state) => state !== 'closed'))
+  })
+})
+
+/** Returns the timers and joins after a history. */
+function run(history: readonly ConnectionInput[]) {
+  let state: ConnectionState = 'opening'
+  const held = { grace: true, polling: false, joined: false }
+  const does: Partial<Record<ConnectionAction, () => void>> = {
+    startGrace: () => Object.assign(held, { grace: true }),
+    stopGrace: () => Object.assign(held, { grace: false }),
+    // The grace timer has ended by then.
+    startPolling: () => Object.assign(held, { grace: false, polling: true }),
+    stopPolling: () => Object.assign(held, { polling: false }),
+    leaveRooms: () => Object.assign(held, { joined: false }),
+    resume: () => Object.assign(held, { joined: true }),
+    joinWhole: () => Object.assign(held, { joined: true }),
+    forget: () => Object.assign(held, { joined: false }),
+  }
+  for (const input of history) {
+    const step: Step | undefined = TRANSITIONS[state][input]
+    if (!step) continue
+    state = step.to
+    for (const act of step.acts) does[act]?.()
+  }
+  return { state: state as ConnectionState, held }
+}
+
+describe('over any history', () => {
+  it('the grace runs while it is away, it fetches while it is down, and its rooms are joined while it is live (FC2)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...INPUTS), { maxLength: 40 }), (history) => {
+        const { state, held } = run(history)
+        expect(held).toEqual({
+          grace: state === 'opening' || state === 'away',
+          polling: isFetching(state),
+          joined: state === 'live',
+        })
+      }),
+      { seed: 3, numRuns: 2_000 },
+    )
+  })
+
+  it('it comes back from anywhere but its end, and never from that (FC3)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...INPUTS), { maxLength: 20 }), (history) => {
+        const { state } = run([...history, 'connected'])
+        expect(state).toBe(history.includes('close') ? 'closed' : 'live')
+      }),
+      { seed: 3, numRuns: 500 },
+    )
+  })
+
+  it('what was fetched is joined whole, what was only away is resumed (FC4)', () => {
+    for (const state of STATES.filter((state) => state !== 'closed' && state !== 'live'))
+      expect(TRANSITIONS[state].connected?.acts).toContain(isFetching(state) ? 'joinWhole' : 'resume')
+  })
+})

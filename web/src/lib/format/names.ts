@@ -1,0 +1,43 @@
+/** Names of people, materials and files. */
+import type { Material } from '#domain/city.ts'
+import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
+import { inCity } from './times.ts'
+
+/** Returns up to two capital letters of a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]!.toUpperCase())
+    .join('')
+}
+
+/** Formats as 'Plastic'. */
+export const materialLabel = (material: Material) => material.charAt(0).toUpperCase() + material.slice(1)
+
+/** Returns the material's CSS colour, which always appears with its name. */
+export const materialColor = (material: Material) => `var(--ws-material-${material})`
+
+const format = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Formats as 'Ablekuma North and Ayawaso West', 'A, B and C'. */
+export const listed = (names: readonly string[]) => format.format(names)
+
+const year = inCity({ year: 'numeric' })
+const month = inCity({ month: '2-digit' })
+const day = inCity({ day: '2-digit' })
+/** Characters that some file systems forbid in names. */
+const FORBIDDEN = /[\\/:*?"<>|]/g
+
+/**
+ * Returns 'waste-analysis-north-dumping-site-2026-03-04.jpg' with the city's day.
+ * `at` is epoch ms.
+ */
+export function analysisFileName(site: string, at: number): string {
+  const name = site.toLowerCase().replace(/\s/g, '-').replace(FORBIDDEN, '-')
+  return `waste-analysis-${name}-${year(at)}-${month(at)}-${day(at)}.jpg`
+}
+
+/** Returns the table as CSV; null becomes an empty cell. */
+export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>
+  CSV_MARK + [columns, ...rows].map(csvLine).join('')

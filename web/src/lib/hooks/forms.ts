@@ -1,0 +1,42 @@
+/** Validation of forms, and unsaved changes. */
+import { schemaResolver, type useForm } from '@mantine/form'
+import { createContext, useContext, useLayoutEffect } from 'react'
+
+type Schema = Parameters<typeof schemaResolver>[0]
+
+/** The part of a form that a group of fields needs. */
+// biome-ignore lint/suspicious/noExplicitAny: the form library's own bound of its values
+export type FormFields<V extends Record<string, any>> = Pick<
+  ReturnType<typeof useForm<V>>,
+  'getInputProps' | 'getValues' | 'setValues' | 'setFieldValue' | 'insertListItem' | 'removeListItem'
+>
+
+/**
+ * Returns a form's `validate`: error text by field path, from the contract's schema.
+ * Without the schema the form is sent unchecked, and the server validates it by the same one.
+ */
+export function validateBySchema(fetchSchema: () => Promise<Schema>) {
+  return async (values: unknown) => {
+    const schema = await fetchSchema().catch((error: unknown) => {
+      console.warn('The rules of this form could not be fetched.', error)
+    })
+    return schema ? schemaResolver(schema)(values) : {}
+  }
+}
+
+/** Counts the forms with unsaved changes: a dialog may have several. */
+export const UnsavedContext = createContext<(by: 1 | -1) => void>(() => undefined)
+
+/**
+ * Makes the dialog confirm its close while `unsaved`.
+ * The form's own Cancel button needs no confirmation.
+ */
+export function useUnsaved(unsaved: boolean): void {
+  const tell = useContext(UnsavedContext)
+  // A layout effect, because Escape may follow the last key immediately.
+  useLayoutEffect(() => {
+    if (!unsaved) return undefined
+    tell(1)
+    return () => tell(-1)
+  }, [tell, unsaved])
+}

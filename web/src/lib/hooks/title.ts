@@ -1,8 +1,0 @@
-/** Sets the browser tab's title. */
-import { useEffect } from 'react'
-
-export function useTitle(screen: string): void {
-  useEffect(() => {
-    document.title = screen ? `${screen} · WasteSense` : 'WasteSense'
-  }, [screen])
-}

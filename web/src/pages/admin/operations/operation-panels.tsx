@@ -1,0 +1,286 @@
+/** Panels of the operations tab: quarantined events, jobs and views. */
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChecks, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { FailingJob, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import cell from '#web/ui/data-table.module.css'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Badge, Meter } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import classes from '../admin.module.css'
+import { dataWords, nextAttempt } from '../admin.ts'
+import { useOperateMutation } from '../calls.ts'
+
+/** Returns a function that starts an operation: rebuild a view or the policies' state, or retry a job. */
+function useOperation(body: RequestOf<'operate'>) {
+  const { pending, send } = useCommand('zones')
+  const [operate] = useOperateMutation()
+  return {
+    pending,
+    async start() {
+      try {
+        const done = await send(body, (key) => operate({ body, key }).unwrap())
+        if (done) toast('success', done.message)
+      } catch (error) {
+        toast('error', 'It was not started', commandFailureReason(error as Failure))
+      }
+    },
+  }
+}
+
+interface OperationButtonProps {
+  operation: RequestOf<'operate'>
+  /** Accessible name with the operation's target. */
+  label: string
+  children: string
+}
+
+/** A button that starts an operation, such as a rebuild or a retry. */
+function OperationButton({ operation, label, children }: OperationButtonProps) {
+  const { pending, start } = useOperation(operation)
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      loading={pending}
+      onClick={start}
+      aria-label={label}
+    >
+      {children}
+    </Button>
+  )
+}
+
+const eventColumns: Column<QuarantinedItem>[] = [
+  {
+    id: 'name',
+    header: 'Missing from',
+    meta: { card: 'heading', width: '18%' },
+    cell: ({ row: { original: entry } }) => (
+      <>
+        <div className={cell.strong}>{entry.kind === 'view' ? dataWords(entry.name) : entry.name}</div>
+        <div className={cell.small}>{entry.kind === 'view' ? 'Screen data' : 'Background rule'}</div>
+      </>
+    ),
+  },
+  { id: 'what', header: 'Event', cell: ({ row }) => <span className={classes.code}>{row.original.what}</span> },
+  {
+    id: 'position',
+    header: 'Position',
+    meta: { width: '10%' },
+    cell: ({ row }) => <span className="ws-figures">{row.original.position}</span>,
+  },
+  {
+    id: 'error',
+    header: 'Why',
+    meta: { width: '30%' },
+    cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
+  },
+  {
+    id: 'retry',
+    header: 'Retry',
+    meta: { card: 'plain', width: '14%' },
+    cell: ({ row: { original: entry } }) => <RetryEvent entry={entry} />,
+  },
+]
+
+function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedItem }) {
+  if (!target) return <span className={cell.small}>Update WasteSense: a newer version wrote it.</span>
+  return (
+    <OperationButton operation={{ rebuild: target }} label={`Retry event ${position} in ${dataWords(name)}`}>
+      Retry
+    </OperationButton>
+  )
+}
+
+/** Quarantined events of screen data and background rules, with position, reason and retry. */
+export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem[]; reading: boolean | undefined }) {
+  return (
+    <Panel
+      title="Quarantined events"
+      aside={
+        reading === undefined ? (
+          <Badge tone="critical">Workers do not answer</Badge>
+        ) : (
+          reading && <Badge tone="progress">Background rules are reading the log</Badge>
+        )
+      }
+    >
+      {entries.length === 0 ? (
+        <EmptyState icon={IconChecks} title="No quarantined events">
+          An event that screen data or a background rule cannot use appears here with the reason.
+        </EmptyState>
+      ) : (
+        <>
+          <p className={classes.operationsNote}>
+            The screens lack what these events say. Retry after an update: the data is made again from the log while the
+            screens go on, and nothing is sent twice. An event that fails again stays here.
+          </p>
+          <DataTable label="Quarantined events" columns={eventColumns} rows={entries} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Failed' } as const
+
+const jobColumns: Column<FailingJob>[] = [
+  {
+    id: 'name',
+    header: 'Job',
+    meta: { card: 'heading', width: '26%' },
+    cell: ({ row: { original: job } }) => (
+      <>
+        <div className={cell.strong}>{job.name}</div>
+        <div className={`${cell.small} ${classes.code}`}>{job.id}</div>
+      </>
+    ),
+  },
+  { id: 'tries', header: 'Tries', meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
+  {
+    id: 'reason',
+    header: 'Why',
+    cell: ({ row }) => <span className={classes.error}>{row.original.reason}</span>,
+  },
+  {
+    id: 'next',
+    header: 'Next try',
+    meta: { width: '16%' },
+    cell: ({ row: { original: job } }) => <NextTry at={job.nextAt} />,
+  },
+  {
+    id: 'retry',
+    header: 'Retry',
+    meta: { card: 'plain', width: '14%' },
+    cell: ({ row }) => <RetryJob job={row.original} />,
+  },
+]
+
+function NextTry({ at }: { at: string | undefined }) {
+  return nextAttempt(at, useNow(1_000))
+}
+
+function RetryJob({ job: { id, name } }: { job: FailingJob }) {
+  return (
+    <OperationButton operation={{ retry: id }} label={`Try now: ${name} ${id}`}>
+      Try now
+    </OperationButton>
+  )
+}
+
+/** The job queue: counts per state, and failing jobs with error and next attempt. */
+export function QueuePanel({ queue }: { queue: Queue | undefined }) {
+  return (
+    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The job queue does not answer</Badge>}>
+      {queue && (
+        <dl className={classes.figures}>
+          {(Object.keys(STATES) as (keyof typeof STATES)[]).map((state) => (
+            <div key={state}>
+              <dt>{STATES[state]}</dt>
+              <dd>{figure(queue[state])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {queue?.failing.length === 0 && (
+        <EmptyState icon={IconChecks} title="No failing jobs">
+          A failing job is tried again automatically, after half a second at first and every 30 s at most.
+        </EmptyState>
+      )}
+      {queue && queue.failing.length > 0 && (
+        <DataTable label="Failing jobs" columns={jobColumns} rows={queue.failing} />
+      )}
+    </Panel>
+  )
+}
+
+const isUnderWay = ({ rebuild }: ViewState) => rebuild !== undefined && rebuild.state !== 'done'
+
+function RebuildMenu({ views }: { views: readonly ViewState[] }) {
+  const [target, setTarget] = useState(views[0]?.id ?? POLICIES_TARGET)
+  const { pending, start } = useOperation({ rebuild: target })
+  const chosen = views.find(({ id }) => id === target)
+  return (
+    <div className={classes.rebuild}>
+      <NativeSelect
+        aria-label="What to rebuild"
+        size="sm"
+        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: dataWords(value) }))}
+        value={target}
+        onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+        loading={pending || (chosen !== undefined && isUnderWay(chosen))}
+        onClick={start}
+      >
+        Rebuild
+      </Button>
+    </div>
+  )
+}
+
+const viewColumns: Column<ViewState>[] = [
+  {
+    id: 'id',
+    header: 'Data',
+    meta: { card: 'heading' },
+    cell: ({ row: { original: view } }) => <span className={cell.strong}>{dataWords(view.id)}</span>,
+  },
+  {
+    id: 'lag',
+    header: 'Up to date',
+    cell: ({ row: { original: view } }) => (view.lag === 0 ? 'Yes' : `${counted(view.lag, 'event')} behind`),
+  },
+  {
+    id: 'progress',
+    header: 'Last rebuild',
+    meta: { width: '40%' },
+    cell: ({ row }) => <Progress view={row.original} />,
+  },
+]
+
+function Progress({ view: { id, rebuild } }: { view: ViewState }) {
+  if (!rebuild) return <span className={cell.small}>–</span>
+  if (rebuild.state === 'waiting') return 'Waiting for another'
+  if (rebuild.state === 'done') {
+    const { corrected } = rebuild
+    if (corrected === 0) return 'Done: all rows were right'
+    return `Done: ${counted(corrected, 'row')} corrected`
+  }
+  const percent = Math.round(rebuild.done * 100)
+  return (
+    <div className={classes.progress}>
+      <Meter label={`Rebuild of ${dataWords(id)}, percent`} value={percent} max={100} tone="progress" />
+      <span className="ws-figures">{withUnit(percent, '%')}</span>
+    </div>
+  )
+}
+
+/** Data of screens: lag of each part, and progress of its rebuild. */
+export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
+  return (
+    <Panel
+      title="Screen data"
+      aside={<span className={cell.small}>{counted(Number(position), 'event')} in the log</span>}
+    >
+      <p className={classes.operationsNote}>
+        Rebuild data when a screen shows something wrong. It is made again from the log while the screens go on, and
+        nothing is sent twice.
+      </p>
+      <RebuildMenu views={views} />
+      <DataTable label="Screen data" columns={viewColumns} rows={views} />
+    </Panel>
+  )
+}

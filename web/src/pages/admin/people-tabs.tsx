@@ -1,0 +1,174 @@
+/** Tabs of users and of the security log. */
+import '#web/ui/input-styles.ts'
+import { NativeSelect } from '@mantine/core'
+import { IconShieldLock, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/security.ts'
+import type { AdminUser, SecurityEntry } from '#contract/views.ts'
+import { ROLE_LABELS } from '#domain/city.ts'
+import { useAdminUsersQuery } from '#web/features/users/calls.ts'
+import { nameOf } from '#web/features/users/users.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import cell from '#web/ui/data-table.module.css'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Badge, RelativeTime } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import classes from './admin.module.css'
+import { securityLabels, securityTone } from './admin.ts'
+import { useSecurityLogQuery } from './calls.ts'
+import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+
+const USERS_SORTABLE = ['name', 'role', 'zone', 'createdAt']
+const USERS_DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
+
+const usersColumns: Column<AdminUser>[] = [
+  {
+    id: 'name',
+    header: 'User',
+    meta: { sortable: true, card: 'heading' },
+    cell: ({ row: { original: user } }) => (
+      <>
+        <div className={cell.strong}>{nameOf(user)}</div>
+        {!user.erased && <div className={cell.small}>{user.email}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    meta: { sortable: true, card: 'aside' },
+    cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
+  },
+  {
+    id: 'zone',
+    header: 'Zone/Facility',
+    meta: { sortable: true },
+    cell: ({ row }) => row.original.zone ?? row.original.facility ?? '-',
+  },
+  {
+    id: 'createdAt',
+    header: 'Joined',
+    meta: { sortable: true },
+    cell: ({ row }) => <RelativeTime iso={row.original.created_at} />,
+  },
+]
+
+/** List of users on the dashboard. */
+export function UsersTab() {
+  const { state, show } = useTableState(USERS_DEFAULTS, USERS_SORTABLE)
+  const { sort, order, page } = state
+  const { data, currentData, error, isFetching, refetch } = useAdminUsersQuery(
+    { sort, order, page, size: PAGE_SIZE },
+    { refetchOnMountOrArgChange: true },
+  )
+  useLiveRefresh(refetch)
+  return (
+    <Panel title="Users" aside={data && <span className={cell.small}>{figure(data.total)} users</span>}>
+      <PagedTable
+        label="Users"
+        of="users"
+        columns={usersColumns}
+        state={state}
+        show={(part) => show(changed(state, part))}
+        sortable
+        answer={data && { rows: data.users, total: data.total }}
+        fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
+        failure="Failed to load users"
+        empty={
+          <EmptyState icon={IconUsers} title="No users">
+            Everybody who signs up or is created by an admin appears here.
+          </EmptyState>
+        }
+        greyed={(user) => user.erased}
+      />
+    </Panel>
+  )
+}
+
+const SECURITY_SORTABLE: readonly string[] = []
+const SECURITY_DEFAULTS = { sort: '', order: 'desc' } as const
+
+const securityColumns: Column<SecurityEntry>[] = [
+  {
+    id: 'kind',
+    header: 'What',
+    meta: { card: 'heading', width: '30%' },
+    cell: ({ row: { original: entry } }) => <Badge tone={securityTone(entry.kind)}>{securityLabels[entry.kind]}</Badge>,
+  },
+  { id: 'user', header: 'Who', cell: ({ row: { original: entry } }) => <Who entry={entry} /> },
+  {
+    id: 'origin',
+    header: 'From',
+    cell: ({ row }) => <span className={cell.small}>{row.original.origin ?? '–'}</span>,
+  },
+  { id: 'at', header: 'When', meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
+]
+
+function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
+  if (!userId) return <span className={cell.small}>No account of this name</span>
+  return (
+    <>
+      <div>{user_name ?? 'Unknown'}</div>
+      <div className={cell.small}>{userId}</div>
+    </>
+  )
+}
+
+/** The security log, newest first: sign-ins, refusals and account changes. */
+export function SecurityTab() {
+  const { state, show } = useTableState(SECURITY_DEFAULTS, SECURITY_SORTABLE)
+  const [kind, setKind] = useState<SecurityKind | ''>('')
+  const { page } = state
+  const { data, currentData, error, isFetching, refetch } = useSecurityLogQuery(
+    { page, size: PAGE_SIZE, kind: kind || undefined },
+    { refetchOnMountOrArgChange: true },
+  )
+  useLiveRefresh(refetch)
+  return (
+    <Panel
+      title="Security"
+      aside={
+        data && (
+          <span className={cell.small}>
+            {figure(data.total)} {data.total === 1 ? 'entry' : 'entries'}, newest first
+          </span>
+        )
+      }
+    >
+      <div className={classes.tools}>
+        <NativeSelect
+          aria-label="Which entries"
+          size="md"
+          data={[
+            { value: '', label: 'All' },
+            ...SECURITY_KINDS.map((value) => ({ value, label: securityLabels[value] })),
+          ]}
+          value={kind}
+          onChange={(event) => {
+            setKind(event.currentTarget.value as SecurityKind | '')
+            show(changed(state, { page: 1 }))
+          }}
+        />
+        <span className={cell.small}>Addresses are shown as codes: the same address always has the same code.</span>
+      </div>
+      <PagedTable
+        label="Security log, newest first"
+        of="entries"
+        columns={securityColumns}
+        state={state}
+        show={(part) => show(changed(state, part))}
+        answer={data && { rows: data.entries, total: data.total }}
+        fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
+        failure="Failed to load the security log"
+        empty={
+          <EmptyState icon={IconShieldLock} title="Nothing here yet">
+            Sign-ins, refusals and changes of passwords appear here as they happen.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}

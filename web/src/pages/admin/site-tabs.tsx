@@ -1,0 +1,130 @@
+/** Tabs of sites and reports. */
+import { IconMapPin, IconReport } from '@tabler/icons-react'
+import type { AdminReport, AdminStats } from '#contract/views.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import cell from '#web/ui/data-table.module.css'
+import { type Column, DataTable, DataTableSkeleton } from '#web/ui/data-table.tsx'
+import { Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import classes from './admin.module.css'
+import { utilization, utilizationTone } from './admin.ts'
+import { useAdminReportsQuery } from './calls.ts'
+import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+
+type SiteLoad = AdminStats['wasteStats'][number]
+
+const sitesColumns: Column<SiteLoad>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    meta: { card: 'heading' },
+    cell: ({ row }) => <span className={cell.strong}>{row.original.name}</span>,
+  },
+  { id: 'location', header: 'Location', cell: ({ row }) => row.original.location },
+  {
+    id: 'capacity',
+    header: 'Capacity',
+    cell: ({ row: { original: site } }) => `${figure(site.currentCapacity)} / ${figure(site.maxCapacity)} tonnes`,
+  },
+  {
+    id: 'utilization',
+    header: 'Utilization',
+    meta: { width: '32%', card: 'plain' },
+    cell: ({ row: { original: site } }) => (
+      <div className={classes.utilization}>
+        <Meter
+          label={`Utilization of ${site.name}, percent`}
+          value={utilization(site)}
+          max={100}
+          tone={utilizationTone(site)}
+        />
+        <span className="ws-figures">{withUnit(utilization(site), '%')}</span>
+      </div>
+    ),
+  },
+]
+
+/** List of waste sites with their fill levels. */
+export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
+  return (
+    <Panel title="Waste Sites">
+      {!sites && <DataTableSkeleton rows={2} />}
+      {sites?.length === 0 && (
+        <EmptyState icon={IconMapPin} title="No waste sites">
+          Each dumping site appears here with how full it is.
+        </EmptyState>
+      )}
+      {sites && sites.length > 0 && <DataTable label="Waste sites" columns={sitesColumns} rows={sites} />}
+    </Panel>
+  )
+}
+
+const SORTABLE: readonly string[] = []
+const DEFAULTS = { sort: '', order: 'desc' } as const
+
+const reportsColumns: Column<AdminReport>[] = [
+  {
+    id: 'description',
+    header: 'Description',
+    meta: { card: 'heading', width: '36%' },
+    cell: ({ row }) => (
+      <>
+        {row.original.description || 'Bin full report'} <SimulatedBadge of={row.original} />
+      </>
+    ),
+  },
+  {
+    id: 'user',
+    header: 'User',
+    cell: ({ row: { original: report } }) => (
+      <>
+        <div>{report.user_name || 'Unknown'}</div>
+        {report.user_email && <div className={cell.small}>{report.user_email}</div>}
+      </>
+    ),
+  },
+  { id: 'zone', header: 'Zone', cell: ({ row }) => row.original.zone },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { card: 'aside' },
+    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+  },
+  { id: 'date', header: 'Date', cell: ({ row }) => <RelativeTime iso={row.original.created_at} /> },
+]
+
+/** List of reports, newest first. */
+export function ReportsTab() {
+  const { state, show } = useTableState(DEFAULTS, SORTABLE)
+  const { page } = state
+  const { data, currentData, error, isFetching, refetch } = useAdminReportsQuery(
+    { page, size: PAGE_SIZE },
+    { refetchOnMountOrArgChange: true },
+  )
+  useLiveRefresh(refetch)
+  return (
+    <Panel
+      title="Reports"
+      aside={data && <span className={cell.small}>{figure(data.total)} reports, newest first</span>}
+    >
+      <PagedTable
+        label="Reports, newest first"
+        of="reports"
+        columns={reportsColumns}
+        state={state}
+        show={(part) => show(changed(state, part))}
+        answer={data && { rows: data.reports, total: data.total }}
+        fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
+        failure="Failed to load reports"
+        empty={
+          <EmptyState icon={IconReport} title="No reports yet">
+            A report appears here the moment a resident sends it.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,124 @@
+/** Parts of the dashboard that load right after the first render, in one file. */
+
+import type { ZoneStatus } from '#contract/views.ts'
+import { BurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
+import { CompareButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
+import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
+import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
+import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { RowButton } from '#web/ui/rows.tsx'
+import classes from './dispatcher.module.css'
+
+export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
+export { CollectSelected, MarkAllButton, MarkCollected } from '#web/features/schedules/dispatch/collect-buttons.tsx'
+export { ScheduleAll } from '#web/features/schedules/plan/schedule-button.tsx'
+export { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
+
+interface ZoneActionsProps {
+  zone: string
+  /** The last one is the main action. */
+  actions: readonly ZoneAction[]
+  /** True for the zone with the dashboard's main action. */
+  isNext: boolean
+}
+
+/** Actions of a zone, usually one; they do not change during interaction. */
+export function ZoneActions({ zone, actions, isNext }: ZoneActionsProps) {
+  const { shown, gone } = useFrozenRows(actions.map((action) => ({ ...action, id: actionId(action) })))
+  const last = shown.at(-1)
+  return shown.map((drawn) =>
+    gone(drawn.id) ? (
+      <ActionResult key={drawn.id} zone={zone} drawn={drawn} />
+    ) : (
+      <Action key={drawn.id} zone={zone} drawn={drawn} isNext={isNext && drawn === last} isAlone={shown.length === 1} />
+    ),
+  )
+}
+
+interface ActionProps {
+  zone: string
+  drawn: ZoneAction
+  isNext: boolean
+  /** True if the label need not name the truck. */
+  isAlone: boolean
+}
+
+function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
+  if (drawn.kind === 'schedule')
+    return (
+      <>
+        <CompareButton zone={zone} />
+        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} isNext={isNext}>
+          Schedule
+        </ScheduleButton>
+      </>
+    )
+  if (drawn.kind === 'choose')
+    return (
+      <ScheduleCollectionButton
+        zone={zone}
+        variant={isNext ? 'filled' : 'default'}
+        h="var(--row-control, 44px)"
+        px="sm"
+        label={`Schedule collection in ${zone}`}
+      >
+        Schedule…
+      </ScheduleCollectionButton>
+    )
+  const { id, vehicle } = drawn.schedule
+  const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
+  return (
+    <NextStepButton
+      schedule={{ id, status }}
+      of="Collection"
+      name={`${vehicle.id}, ${zone}`}
+      truck={isAlone ? undefined : vehicle.id}
+      isNext={isNext}
+      gone={false}
+    />
+  )
+}
+
+const ENDED = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
+
+/** Result of an action in its place during interaction, so that no other action is pressed. */
+function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
+  const { rows: schedules } = useRoom('schedules')
+  const isStep = drawn.kind === 'start' || drawn.kind === 'complete'
+  const made = isStep
+    ? schedules.find(({ id }) => id === drawn.schedule.id)
+    : schedules.find((row) => row.zone === zone && row.status === 'scheduled')
+  const says = made ? ENDED[made.status] : 'Changed'
+  return (
+    <>
+      {/* Reserves its space, so that the pointer's target does not move. */}
+      {drawn.kind === 'schedule' && (
+        <span style={{ visibility: 'hidden' }}>
+          <CompareButton zone={zone} gone />
+        </span>
+      )}
+      <RowButton label={`${says}: ${zone}`} gone act={() => undefined}>
+        {says}
+      </RowButton>
+    </>
+  )
+}
+
+/** Additional notes on a zone: predicted time, unconfirmed reports, and a pending check. */
+export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
+  const { notCounted } = zone
+  return (
+    <>
+      {isWaiting && <PredictedTime status={zone} />}
+      {notCounted !== undefined && (
+        <p className={classes.note}>
+          {figure(notCounted)} more from accounts that are not confirmed; they don’t count yet
+        </p>
+      )}
+      <BurstNotice zone={zone} />
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+/** Addresses, keys and palette of the dispatcher’s screens. */
+
+import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { referenceOf } from '#domain/reference.ts'
+import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
+
+export const ROUTES = '/dispatcher/routes'
+
+/** Returns the dashboard's address with the reports of one zone. */
+export const zoneAddress = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
+
+/** Returns the dashboard's address with the open reports of a resident. */
+export const residentAddress = (name: string) => `/dispatcher/dashboard?search=${encodeURIComponent(name)}`
+
+/** Returns the selector of a truck's card on the dashboard. */
+export const truckCard = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
+
+/** Longest wait for a part of another screen, in ms. */
+const PART_TIMEOUT_MS = 4_000
+
+/** Scrolls a part of the dashboard into view once it exists. */
+export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT_MS): void {
+  const part = document.querySelector<HTMLElement>(selector)
+  if (part) part.scrollIntoView({ block: 'center' })
+  else if (Date.now() < until) requestAnimationFrame(() => scrollToPart(selector, until))
+}
+
+/** Targets of `g` followed by a letter. */
+export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
+  d: { path: 'dashboard', label: 'Dashboard' },
+  r: { path: 'routes', label: 'Routes' },
+  a: { path: 'analytics', label: 'Analytics' },
+  p: { path: 'profile', label: 'Profile' },
+}
+
+export type Shortcut = { does: 'go'; path: string } | { does: 'await' | 'rows' | 'search' | 'help' | 'palette' }
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** Time in which a letter after `g` counts, in ms. */
+export const SECOND_KEY_TIMEOUT_MS = 1_500
+
+/**
+ * Returns the shortcut of a key.
+ * `awaited` means that `g` was pressed just before.
+ * `typing` means that a field has the focus; only the palette's key works there.
+ */
+export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
+  const answer = (shortcut: Shortcut) => shortcut
+  if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k' ? answer({ does: 'palette' }) : undefined
+  if (typing || altKey) return undefined
+  const place = awaited ? lookUp(PLACES, key) : undefined
+  if (place) return answer({ does: 'go', path: place.path })
+  if (key === 'g') return answer({ does: 'await' })
+  if (key === 'j' || key === 'k') return answer({ does: 'rows' })
+  if (key === '/') return answer({ does: 'search' })
+  return key === '?' ? answer({ does: 'help' }) : undefined
+}
+
+/** Entries of the list that `?` opens. */
+export const LISTED: readonly [keys: string, does: string][] = [
+  ['j or ↓, k or ↑', 'Next and previous report'],
+  ['x or Space', 'Select the report'],
+  ['o or Enter', 'Open the report'],
+  ['c', 'Mark it collected, or all that are selected'],
+  ['Esc', 'Select none'],
+  ['/', 'Search reports; Enter or Esc lead back to them'],
+  ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),
+  ['Ctrl K or ⌘ K', 'Find a truck, zone, resident, site, screen or action'],
+  ['Ctrl Z or ⌘ Z', 'Undo what was done last, for 8 seconds'],
+  ['?', 'This list'],
+]
+
+/** Effect of an item. */
+export type PaletteAction =
+  | { does: 'show'; of: 'zone' | 'resident' | 'truck' | 'site'; id: string }
+  | { does: 'collect'; report: Report }
+  | { does: 'schedule'; zone: string }
+  | { does: 'start' | 'complete'; schedule: Schedule }
+  | { does: 'refuel'; vehicle: Vehicle }
+  | { does: 'compose'; siteId: string }
+
+interface PaletteItem {
+  id: string
+  label: string
+  description: string
+  keywords?: string[]
+  deed: PaletteAction
+}
+
+export interface City {
+  zones: readonly Pick<ZoneStatus, 'zone' | 'currentReports' | 'totalCustomers'>[]
+  trucks: readonly Vehicle[]
+  sites: readonly Site[]
+  reports: readonly Report[]
+  schedules: readonly Schedule[]
+}
+
+const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' || status === 'in-progress'
+
+/** Returns the next step of a collection, with truck and zone in its name. */
+function stepOf(schedule: Schedule): PaletteItem {
+  const does = schedule.status === 'scheduled' ? 'start' : 'complete'
+  const verb = does === 'start' ? 'Start' : 'Complete'
+  return {
+    id: `${does}-${schedule.id}`,
+    label: `${verb} ${schedule.vehicle.id}, ${schedule.zone}`,
+    description: does === 'start' ? 'Its truck sets out' : 'Its collection is done',
+    deed: { does, schedule },
+  }
+}
+
+function inZones({ zones, schedules }: City): PaletteItem[] {
+  return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
+    const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
+    const reported = `${figure(currentReports)} of ${figure(totalCustomers)} reported`
+    const show: PaletteItem = {
+      ...{ id: `zone-${zone}`, label: zone, description: `${reported}; shows its reports` },
+      deed: { does: 'show', of: 'zone', id: zone },
+    }
+    if (open.length > 0) return [show, ...open.map(stepOf)]
+    if (currentReports === 0) return [show]
+    const schedule: PaletteItem = {
+      ...{ id: `schedule-${zone}`, label: `Schedule ${zone}`, description: `${reported}; choose trucks and start` },
+      deed: { does: 'schedule', zone },
+    }
+    return [show, schedule]
+  })
+}
+
+const inFleet = ({ trucks }: City): PaletteItem[] =>
+  trucks.flatMap((vehicle) => {
+    const { id, make, model, registration_number: plate } = vehicle
+    return [
+      {
+        ...{ id: `truck-${id}`, label: id, description: `${make} ${model} · ${plate}` },
+        deed: { does: 'show' as const, of: 'truck' as const, id },
+      },
+      {
+        ...{ id: `refuel-${id}`, label: `Refuel ${id}`, description: 'Records liters and cost' },
+        deed: { does: 'refuel' as const, vehicle },
+      },
+    ]
+  })
+
+const atSites = ({ sites }: City): PaletteItem[] =>
+  sites.flatMap(({ id, name, currentCapacity, maxCapacity }) => [
+    {
+      id: `site-${id}`,
+      label: name,
+      description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}; shows the map`,
+      deed: { does: 'show' as const, of: 'site' as const, id },
+    },
+    {
+      ...{ id: `compose-${id}`, label: `Update composition of ${name}`, description: 'What lies there now' },
+      deed: { does: 'compose' as const, siteId: id },
+    },
+  ])
+
+/** Returns one action per report, because several residents may have the same name. */
+function ofResidents({ reports }: City): PaletteItem[] {
+  const named = reports.filter(({ resident_name: name }) => name !== undefined)
+  const seen = new Set<string>()
+  return named.flatMap((report) => {
+    const { id, resident_name: name = '' } = report
+    const reference = referenceOf('report', id)
+    const collect: PaletteItem = {
+      // Without the zone: a search for a zone must not list all its residents.
+      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}; can be undone` },
+      ...{ keywords: [reference], deed: { does: 'collect', report } },
+    }
+    if (seen.has(name)) return [collect]
+    seen.add(name)
+    const show: PaletteItem = {
+      ...{ id: `resident-${name}`, label: name, description: 'Has reported a full bin; shows it' },
+      ...{ keywords: [reference], deed: { does: 'show', of: 'resident', id: name } },
+    }
+    return [show, collect]
+  })
+}
+
+/**
+ * Returns the items by kind: links first, then actions.
+ * `isOff` omits the actions.
+ */
+export function paletteItems(city: City, isOff: boolean): { group: string; found: PaletteItem[] }[] {
+  const groups = [
+    { group: 'Zones', found: inZones(city) },
+    { group: 'Trucks', found: inFleet(city) },
+    { group: 'Sites', found: atSites(city) },
+    { group: 'Residents', found: ofResidents(city) },
+  ]
+  if (!isOff) return groups
+  return groups.map(({ group, found }) => ({ group, found: found.filter(({ deed }) => deed.does === 'show') }))
+}

@@ -1,0 +1,254 @@
+/** Public pages of an account: its password, its email address, its deletion. */
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
+import classes from '#web/features/accounts/accounts.module.css'
+import { AccountsFrame, useTokenOfAddress } from '#web/features/accounts/accounts-frame.tsx'
+import {
+  useConfirmEmailMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+} from '#web/features/accounts/calls.ts'
+import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { deviceTokens, useSession } from '#web/lib/api/session.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { homeOf } from '#web/pages/screen.ts'
+
+const PAUSE_MS = 30_000
+
+interface LinkSentProps {
+  sentTo: string
+  busy: boolean
+  /** Error of the last attempt. */
+  failure: ReactNode
+  again(): Promise<void>
+  /** Returns to the form for another email or employee ID. */
+  other(): void
+}
+
+/** Confirmation after a link was requested, with a resend after a pause. */
+function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
+  const [since, setSince] = useState(Date.now)
+  const left = Math.ceil((since + PAUSE_MS - useNow(1_000)) / 1_000)
+
+  async function sendAgain() {
+    await again()
+    setSince(Date.now())
+  }
+
+  return (
+    <Stack gap="md">
+      <div className={classes.notice} role="status">
+        <p>
+          If an account exists for <strong>{sentTo}</strong>, we have sent a link to its email address. The link works
+          once, and for a short time only.
+        </p>
+        <p>Nothing there after a few minutes? Look into the spam folder, then send it again.</p>
+      </div>
+      {failure}
+      <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
+        {left > 0 ? `Send again in ${withUnit(Math.min(left, PAUSE_MS / 1_000), 's')}` : 'Send again'}
+      </Button>
+      <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
+        Use another email or employee ID
+      </Button>
+    </Stack>
+  )
+}
+
+const forgotRules = validateBySchema(async () =>
+  (await import('#contract/commands.ts')).SignInForm.pick({ identifier: true }),
+)
+
+/**
+ * Requests a mailed link for a new password.
+ * The response does not reveal whether the account exists.
+ */
+export function ForgotPassword() {
+  const [send, { error, isLoading }] = useForgotPasswordMutation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
+  useTitle('Forgot password')
+
+  async function ask(identifier: string): Promise<void> {
+    const answer = await send({ body: { identifier, devices: deviceTokens() } })
+    if (answer.data) setSentTo(identifier)
+  }
+  const submit = form.onSubmit(
+    ({ identifier }) => ask(identifier.trim()),
+    () => form.getInputNode('identifier')?.focus(),
+  )
+  const failure = error && <FormFailure failure={error} text="The link could not be sent" />
+
+  return (
+    <AccountsFrame
+      title="Forgot your password?"
+      lead={sentTo ? 'Have a look at your mail.' : 'We send you a link that sets a new one.'}
+    >
+      {sentTo ? (
+        <LinkSent
+          sentTo={sentTo}
+          busy={isLoading}
+          failure={failure}
+          again={() => ask(sentTo)}
+          other={() => setSentTo(null)}
+        />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label="Email or employee ID"
+              size="md"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps('identifier')}
+              key={form.key('identifier')}
+            />
+            {failure}
+            <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+              {form.submitting ? 'Sending...' : 'Send link'}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <p className={classes.otherwise}>
+        Remembered it?{' '}
+        <Anchor component={Link} to="/auth/signin" underline="always">
+          Sign in
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}
+
+const resetRules = validateBySchema(async () =>
+  (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }),
+)
+
+/** Sets a new password with the token of a mailed link. */
+export function ResetPassword() {
+  const token = useTokenOfAddress()
+  useTitle('New password')
+  return (
+    <AccountsFrame title="Choose a new password" lead="It ends your sessions on all devices.">
+      {token ? (
+        <ResetForm token={token} />
+      ) : (
+        <FormFailure text="This link is not complete. Open it from the mail again." />
+      )}
+      <p className={classes.otherwise}>
+        The link does not work?{' '}
+        <Anchor component={Link} to="/forgot-password" underline="always">
+          Ask for a new one
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  // The key of a repeated attempt after a lost response returns the first result.
+  const attempt = useAttempt()
+  const [send, { error }] = useResetPasswordMutation()
+  const form = useForm({ initialValues: { password: '' }, validate: resetRules, validateInputOnBlur: true })
+
+  const submit = form.onSubmit(
+    async ({ password }) => {
+      const body = { token, password }
+      try {
+        await attempt(body, (key) => send({ body, key }).unwrap())
+      } catch (failure) {
+        const { password: wrong } = (failure as Failure).errors ?? {}
+        return wrong ? form.setErrors({ password: wrong }) : undefined
+      }
+      signOut()
+      navigate('/auth/signin', {
+        replace: true,
+        state: { notice: 'Your password is changed. Sign in with the new one.' },
+      })
+    },
+    () => form.getInputNode('password')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <NewPassword label="New password" {...form.getInputProps('password')} key={form.key('password')} />
+        {error && <FormFailure failure={error} text="Your password could not be changed" />}
+        <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+          {form.submitting ? 'Saving...' : 'Set new password'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/**
+ * Confirms an email address with the token of a mailed link.
+ * It needs a press, because mail scanners open links.
+ */
+export function ConfirmEmail() {
+  const token = useTokenOfAddress()
+  const { user, token: own, signIn } = useSession()
+  const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
+  // The key of a repeated press after a lost response returns the first result.
+  const attempt = useAttempt()
+  useTitle('Confirm your email')
+
+  async function press() {
+    const body = { token }
+    // `error` shows the reason above the button.
+    const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
+    if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
+  }
+
+  return (
+    <AccountsFrame title="Confirm your email" lead="So that we know that it is yours.">
+      <Stack gap="md">
+        {data && (
+          <p className={classes.notice} role="status">
+            Your email is confirmed. Thank you.
+          </p>
+        )}
+        {!data && token && (
+          <Button size="md" fullWidth onClick={() => void press()} disabled={isLoading}>
+            {isLoading ? 'Confirming...' : 'Confirm my email'}
+          </Button>
+        )}
+        {error && <FormFailure failure={error} text="Your email could not be confirmed" />}
+        {!token && <FormFailure text="This link is not complete. Open it from the mail again." />}
+      </Stack>
+      <p className={classes.otherwise}>
+        <Anchor component={Link} to={user ? homeOf(user.role) : '/auth/signin'} underline="always">
+          {user ? 'Go to your dashboard' : 'Sign in'}
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}
+
+/** Thanks a user who has just deleted the account. */
+export function AccountDeleted() {
+  const { farewell } = useSession()
+  useTitle('Account deleted')
+  if (!farewell) return <Navigate to="/" replace />
+  return (
+    <AccountsFrame title="Your account is deleted" lead="Thank you for helping to keep your zone clean.">
+      <p role="status">
+        You are logged out. Your name, email, phone and notes can no longer be read by anybody, in no copy and no
+        backup.
+      </p>
+      <Button component={Link} to="/" size="md" fullWidth>
+        Go to the start page
+      </Button>
+    </AccountsFrame>
+  )
+}

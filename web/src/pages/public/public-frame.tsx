@@ -1,0 +1,127 @@
+/** Frame of the public pages: top bar and footer, and articles in it. */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#web/lib/api/session.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useHydrated, useTitle } from '#web/lib/hooks/page.ts'
+import { homeOf } from '#web/pages/screen.ts'
+import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
+import classes from './public-frame.module.css'
+
+const anchors = [
+  { label: 'Home', to: '/#home' },
+  { label: 'Services', to: '/#services' },
+  { label: 'Features', to: '/#features' },
+  { label: 'About', to: '/#about' },
+]
+
+const support = [
+  { label: 'Help Center', to: '/help' },
+  { label: 'Contact Us', to: '/contact' },
+  { label: 'Privacy Policy', to: '/privacy' },
+  { label: 'Terms of Service', to: '/terms' },
+]
+
+const columns = [
+  { title: 'Quick Links', links: anchors },
+  { title: 'Support', links: support },
+]
+
+function Footer() {
+  const { name, country } = useCityTerms()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerInner}>
+        <div className={classes.about}>
+          <Logo />
+          <p>
+            Urban waste collection for residents, dispatchers and recyclers in {name}, {country}.
+          </p>
+          <ThemeToggle className={classes.footerTheme} />
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={classes.title}>{title}</h2>
+            <ul className={classes.links}>
+              {links.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  )
+}
+
+function Entrance() {
+  const { user } = useSession()
+  if (user) {
+    return (
+      <Button component={Link} to={homeOf(user.role)} className={classes.action}>
+        Open dashboard
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/auth/signin"
+        variant="transparent"
+        color="var(--ws-text)"
+        className={classes.signIn}
+      >
+        Sign In
+      </Button>
+      <Button component={Link} to="/auth/signup" variant="default" className={classes.action}>
+        Get Started
+      </Button>
+    </>
+  )
+}
+
+export function PublicFrame({ children }: { children: ReactNode }) {
+  useHydrated()
+  return (
+    <>
+      <header className={classes.bar}>
+        <div className={classes.inner}>
+          <Link to="/" className={classes.home} aria-label="WasteSense, start page">
+            <Logo />
+          </Link>
+          <nav className={classes.nav} aria-label="Sections">
+            {anchors.map(({ label, to }) => (
+              <Link key={to} to={to} className={classes.link}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className={classes.tools}>
+            <ThemeToggle className={classes.theme} />
+            <Entrance />
+          </div>
+        </div>
+      </header>
+      <main>{children}</main>
+      <Footer />
+    </>
+  )
+}
+
+/** Frame of a public text page. */
+export function Article({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <PublicFrame>
+      <article className={classes.article}>
+        <h1>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+        {children}
+      </article>
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,117 @@
+/** Texts of charts and their keyboard navigation. */
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  amount,
+  type DaySeries,
+  dayText,
+  materialWeights,
+  namedDays,
+  roundedShares,
+  shareTexts,
+  totalOf,
+} from './chart-data.ts'
+import { axisOf, markForKey } from './chart-geometry.ts'
+
+describe('a chart', () => {
+  it('writes amounts with their unit', () => {
+    const users = { one: 'user', many: 'users' }
+    expect([0, 1, 1234].map((value) => amount(value, users))).toEqual(['0 users', '1 user', '1,234 users'])
+  })
+
+  it.each([0, 1, 3, 62, 9_999])('has whole numbers along the axis up to %d or more', (highest) => {
+    const { top, ticks } = axisOf(highest)
+    expect(top).toBeGreaterThanOrEqual(highest)
+    expect(ticks[0]).toBe(0)
+    expect(ticks.length).toBeGreaterThan(2)
+    expect(ticks.length).toBeLessThan(8)
+    expect(ticks.every(Number.isInteger)).toBe(true)
+  })
+
+  it('goes round from mark to mark', () => {
+    expect(markForKey('ArrowRight', 2, 3)).toBe(0)
+    expect(markForKey('ArrowLeft', 0, 3)).toBe(2)
+    expect(markForKey('End', 0, 3)).toBe(2)
+    expect(markForKey('Home', 2, 3)).toBe(0)
+    expect(markForKey('Tab', 1, 3)).toBeNull()
+  })
+})
+
+/** Displayed shares sum to exactly 100, and a small share never reads as zero. */
+const amounts = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 1, maxLength: 7 })
+
+describe('shares', () => {
+  it('sum to exactly 100 at the digits that are shown, each within one step of the truth', () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(0, 1, 2), (values, digits) => {
+        const total = values.reduce((sum, value) => sum + value, 0)
+        fc.pre(total > 1e-3)
+        const shares = roundedShares(values, digits)
+        const unit = 10 ** digits
+        expect(shares.reduce((sum, share) => sum + Math.round(share * unit), 0)).toBe(100 * unit)
+        shares.forEach((share, index) => {
+          expect(Math.abs(share - (values[index]! / total) * 100)).toBeLessThanOrEqual(1 / unit + 1e-9)
+        })
+      }),
+    )
+  })
+
+  it('are written whole, with a decimal where one is below a percent', () => {
+    expect(shareTexts([1, 1, 1])).toEqual(['34\u00a0%', '33\u00a0%', '33\u00a0%'])
+    expect(shareTexts([99.6, 0.4, 0])).toEqual(['99.6\u00a0%', '0.4\u00a0%', '0\u00a0%'])
+    expect(shareTexts([10_000, 1])).toEqual(['100.0\u00a0%', '< 0.1\u00a0%'])
+    expect(shareTexts([0, 0])).toEqual(['0\u00a0%', '0\u00a0%'])
+    expect(shareTexts([3])).toEqual(['100\u00a0%'])
+  })
+})
+
+/** A chart of materials has the exact shares of its composition and rounds last. */
+it('shows the shares of a composition, however little it weighs', () => {
+  const composition = { plastic: 37.36, paper: 30.02, organic: 32.62 }
+  const data = materialWeights(composition, 2.7)
+  const shares = roundedShares(
+    data.map(({ value }) => value),
+    2,
+  )
+  expect(data.map(({ key }, index) => [key, shares[index]]).filter(([, share]) => share)).toEqual(
+    Object.entries(composition),
+  )
+})
+
+it('writes a measure to the tenth', () => expect(amount(1.00872, { one: 't', many: 't', of: 'Weight' })).toBe('1 t'))
+
+/** Texts of daily figures, and the choice of labelled days. */
+const series = (label: string, values: (number | null)[]): DaySeries => ({ key: label, label, color: 'red', values })
+
+describe('figures by day', () => {
+  it('tell all that happened on a day', () => {
+    const both = [series('Reports', [3, 12]), series('Collected', [0, 8])]
+    expect(dayText('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')
+    expect(totalOf(both[0]!)).toBe(15)
+    const unknown = [series('Plastic', [null, 40])]
+    expect(dayText('2026-01-05', 0, unknown, String)).toBe('Mon 5 Jan: Plastic unknown')
+    expect(totalOf(unknown[0]!)).toBe(40)
+  })
+
+  it('name the last day, and as many others as there is room for', () => {
+    const evenly = (count: number, step: number) => Array.from({ length: count }, (_, index) => index * step)
+    expect(namedDays(evenly(7, 100), 64)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(namedDays(evenly(7, 30), 64)).toEqual([0, 3, 6])
+    expect(namedDays([0, 10, 200, 210, 300], 64)).toEqual([1, 3, 4])
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 90 }), (gaps) => {
+        let at = 0
+        const places = gaps.map((gap) => {
+          at += gap
+          return at
+        })
+        const named = namedDays(places, 64)
+        expect(named.at(-1)).toBe(places.length - 1)
+        named.slice(1).forEach((index, n) => {
+          expect(places[index]! - places[named[n]!]!).toBeGreaterThanOrEqual(64)
+        })
+      }),
+    )
+  })
+})

@@ -1,0 +1,193 @@
+/** Geometry of charts: axes, slices, bars, lines and labels. */
+import { scaleLinear } from '@visx/scale'
+import { lookUp } from '#domain/dictionary.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
+
+/** Returns whole ticks from zero to a round number at or above the highest. */
+export function axisOf(highest: number): { top: number; ticks: number[] } {
+  const scale = scaleLinear<number>({ domain: [0, Math.max(4, highest)], nice: 4 })
+  return { top: scale.domain()[1]!, ticks: scale.ticks(4).filter(Number.isInteger) }
+}
+
+/** Average width of a letter at 13 px, in px, rounded up. */
+const LETTER = 7.4
+
+export const textWidth = (text: string) => text.length * LETTER
+
+/** Returns lines of at most `width` px; a wider word has its own line. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Returns true if the text fits into two lines. */
+export function fitsTwoLines(text: string, width: number): boolean {
+  const lines = wrapped(text, width)
+  return lines.length <= 2 && lines.every((line) => textWidth(line) <= width)
+}
+
+export interface Known<T> {
+  /** Index among all days. */
+  index: number
+  value: T
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the known figures, split at unknown ones and at gaps in `days`.
+ * `step` is the number of days between figures.
+ * Without `days` only unknown figures split them.
+ */
+export function runsOf<T>(
+  values: readonly (T | null | undefined)[],
+  days?: readonly string[],
+  step = 1,
+): (readonly Known<T>[])[] {
+  const runs: Known<T>[][] = []
+  for (const [index, value] of values.entries()) {
+    if (value === null || value === undefined) continue
+    const run = runs.at(-1)
+    const isNext = run?.at(-1)?.index === index - 1 && (!days || gapBefore(days, index) <= step)
+    if (run && isNext) run.push({ index, value })
+    else runs.push([{ index, value }])
+  }
+  return runs
+}
+
+/** Returns the number of days between a day and its predecessor in the list. */
+const gapBefore = (days: readonly string[], index: number) =>
+  Math.round((Date.parse(days[index] ?? '') - Date.parse(days[index - 1] ?? '')) / DAY_MS)
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * Returns the mark that a key leads to from the `index`-th of `count`.
+ * Returns null for any other key.
+ */
+export function markForKey(key: string, index: number, count: number): number | null {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = lookUp(STEPS, key)
+  return step === undefined ? null : (index + step + count) % count
+}
+
+export interface Slice {
+  index: number
+  /** Radians clockwise from the top. */
+  start: number
+  end: number
+  /** Share of the whole, 0 to 1. */
+  share: number
+}
+
+/** Returns the slices of all positive values in the given order. */
+export function slicesOf(values: readonly number[]): Slice[] {
+  const total = values.reduce((sum, value) => sum + Math.max(0, value), 0)
+  let before = 0
+  return values.flatMap((value, index) => {
+    if (value <= 0) return []
+    const start = (before / total) * 2 * Math.PI
+    before += value
+    return [{ index, start, end: (before / total) * 2 * Math.PI, share: value / total }]
+  })
+}
+
+export interface Label {
+  index: number
+  side: 'left' | 'right'
+  /** Point on the rim, relative to the centre. */
+  rim: { x: number; y: number }
+  /** Height of the text, relative to the centre. */
+  y: number
+}
+
+/**
+ * Returns a label beside each slice, at least `gap` apart and within `height`.
+ * Labels stay as close to their slices as possible.
+ */
+export function labelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): Label[] {
+  const wished = slices.map(({ index, start, end }): Label => {
+    const middle = (start + end) / 2
+    const rim = { x: Math.sin(middle) * radius, y: -Math.cos(middle) * radius }
+    return { index, side: middle < Math.PI ? 'right' : 'left', rim, y: rim.y }
+  })
+  return (['right', 'left'] as const).flatMap((side) => {
+    const column = wished.filter((label) => label.side === side).sort((a, b) => a.y - b.y)
+    const heights = spread(
+      column.map(({ y }) => y),
+      gap,
+      height / 2,
+    )
+    return column.map((label, n) => ({ ...label, y: heights[n]! }))
+  })
+}
+
+/** Spreads ascending heights to at least `gap`, first downwards, then up from the lower `limit`. */
+export function spread(heights: readonly number[], gap: number, limit: number): number[] {
+  const room = gap / 2
+  const moved = [...heights]
+  for (let n = 0; n < moved.length; n++) {
+    moved[n] = Math.max(moved[n]!, n === 0 ? room - limit : moved[n - 1]! + gap)
+  }
+  for (let n = moved.length - 1; n >= 0; n--) {
+    moved[n] = Math.min(moved[n]!, n === moved.length - 1 ? limit - room : moved[n + 1]! - gap)
+  }
+  return moved
+}
+
+interface BarScale {
+  /** Title of the axis. */
+  axis: string
+  /** Unit of the chart for screen readers. */
+  unit: string
+  top: number
+  ticks: readonly number[]
+  tick(value: number): string
+  /** Figure of each bar. */
+  figures: readonly string[]
+  /** Accessible text of each bar. */
+  words: readonly string[]
+}
+
+export interface BarDrawingProps {
+  title: string
+  data: readonly Datum[]
+  scale: BarScale
+  /** Height in px. */
+  height: number
+}
+
+/** Returns a scale from zero to a round number at or above the highest. */
+export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
+  const shares = shareTexts(data.map(({ value }) => value))
+  const some = data.some(({ value }) => value > 0)
+  return {
+    axis: columnOf(unit),
+    unit: unit.many,
+    ...axisOf(Math.max(0, ...data.map(({ value }) => value))),
+    tick: (value) => figure(value),
+    figures: data.map(({ value }) => amountFigure(value)),
+    words: data.map(({ label, value }, index) => `${label}: ${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
+  }
+}
+
+/** Returns a scale from 0 to 100 % for any values, so that two charts compare. */
+export function shareScale(data: readonly Datum[], axis: string): BarScale {
+  const figures = shareTexts(data.map(({ value }) => value))
+  return {
+    axis,
+    unit: 'percent',
+    top: 100,
+    ticks: [0, 25, 50, 75, 100],
+    tick: (value) => withUnit(value, '%'),
+    figures,
+    words: data.map(({ label }, index) => `${label}: ${figures[index]}`),
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * A day and time on the city's 24-hour clock.
+ * The user types it ('14:00', 'tomorrow 7:00'), presses a chip or opens a calendar.
+ */
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '#web/ui/input-styles.ts'
+import { ActionIcon, Button, NativeSelect, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fieldIn } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { type DateDirection, INVALID_MOMENT, readMoment, writeMoment } from '#web/lib/format/dates.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { Calendar } from '#web/ui/date-field/date-field.tsx'
+import { daysOf, monthOf, quickMoments } from './calendar.ts'
+import classes from './date-field.module.css'
+
+const MINUTES_APART = 5
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+
+interface MomentCalendarProps {
+  /** `2026-01-05T14:15`, or text that is no moment yet. */
+  value: string
+  toward: DateDirection
+  /** Epoch ms. */
+  now: number
+  choose(field: string): void
+}
+
+function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
+  const present = fieldIn(useCityTerms().timeZone, now)
+  const [day, time] = (value || present).split('T') as [string, string]
+  const [hour, minute] = time.split(':') as [string, string]
+  const [month, show] = useState(monthOf(day))
+  return (
+    <>
+      <Calendar
+        value={day}
+        month={month}
+        show={show}
+        available={available(month, present.slice(0, 10), toward)}
+        none={toward === 'future' ? 'This month is over.' : 'This month is still to come.'}
+        choose={(chosen) => choose(`${chosen}T${time}`)}
+      />
+      <div className={classes.time}>
+        <NativeSelect
+          label="Hour"
+          size="md"
+          data={HOURS}
+          value={hour}
+          onChange={({ currentTarget }) => choose(`${day}T${currentTarget.value}:${minute}`)}
+        />
+        <NativeSelect
+          label="Minute"
+          size="md"
+          data={minutes(minute)}
+          value={minute}
+          onChange={({ currentTarget }) => choose(`${day}T${hour}:${currentTarget.value}`)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Returns the days of a month on the permitted side of today. */
+function available(month: string, today: string, toward: DateDirection): ReadonlySet<string> {
+  const days = Array.from(
+    { length: Number(daysOf(month).to.slice(8)) },
+    (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`,
+  )
+  return new Set(days.filter((day) => (toward === 'future' ? day >= today : day <= today)))
+}
+
+/** Returns every fifth minute and the chosen one. */
+function minutes(chosen: string): string[] {
+  const fifths = Array.from({ length: 60 / MINUTES_APART }, (_, index) =>
+    String(index * MINUTES_APART).padStart(2, '0'),
+  )
+  return [...new Set([...fifths, chosen])].sort()
+}
+
+interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
+  label: string
+  /** `2026-01-05T14:15` in the city's time zone, '' when empty, or text that is no moment. */
+  value?: string
+  onChange(value: string): void
+  toward: DateDirection
+  /** Shows chips of common moments. */
+  quick?: boolean
+}
+
+export function MomentField({ value = '', onChange, toward, quick = true, error, onBlur, ...field }: MomentFieldProps) {
+  const { timeZone } = useCityTerms()
+  const now = useNow(1_000)
+  const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
+  const isMoment = !Number.isNaN(momentIn(timeZone, value))
+  const take = (moment: string) => {
+    setTyped(null)
+    onChange(moment)
+  }
+  return (
+    <div>
+      <TextInput
+        size="md"
+        autoComplete="off"
+        placeholder="Such as 14:00"
+        {...field}
+        value={typed?.text ?? writeMoment(value, now)}
+        error={typed || value === '' || isMoment ? error : INVALID_MOMENT}
+        onChange={({ currentTarget: { value: text } }) => {
+          const before = typed?.before ?? value
+          setTyped({ text, before })
+          onChange(readMoment(text, { now, held: before, toward }) ?? text)
+        }}
+        onBlur={(event) => {
+          setTyped(null)
+          onBlur?.(event)
+        }}
+        rightSectionWidth={48}
+        rightSection={
+          <CalendarButton
+            label={field.label}
+            disabled={field.disabled}
+            value={isMoment ? value : ''}
+            toward={toward}
+            now={now}
+            choose={take}
+          />
+        }
+      />
+      {quick && !field.disabled && (
+        <div className={classes.chips}>
+          {quickMoments(toward, timeZone, now).map(({ label, field: moment }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="compact-sm"
+              className={classes.chip}
+              onClick={() => take(moment)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CalendarButtonProps {
+  label: string
+  disabled: boolean | undefined
+  value: string
+  toward: DateDirection
+  now: number
+  choose(moment: string): void
+}
+
+function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" width={308} shadow="md">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          disabled={disabled}
+          aria-label={`Choose from the calendar: ${label}`}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown
+        p="sm"
+        aria-label={`${label}, calendar`}
+        // Escape closes the calendar but not the dialog below it.
+        onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      >
+        <MomentCalendar {...calendar} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

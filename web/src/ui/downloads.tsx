@@ -1,0 +1,192 @@
+/** Downloads: their state, their toast and their buttons. */
+
+import { Button, type ButtonProps } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload, IconPhotoDown, IconTableDown } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
+import { failureReason } from '#web/lib/api/api.ts'
+import { fetchPicture } from '#web/lib/api/pictures.tsx'
+import { saveFile } from '#web/lib/api/request.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import classes from './controls.module.css'
+import { hideEarlierToasts, toast, toastKinds, trackToast } from './toasts.tsx'
+
+const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
+
+/** Shows one toast whose text changes; it closes `shownMs` after the result. */
+export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
+  const { icon: Icon, color, role, priority } = toastKinds[DOWNLOAD[state]]
+  const shown = {
+    id: 'download',
+    title,
+    message: undefined,
+    color,
+    role,
+    priority,
+    loading: state === 'preparing',
+    icon: <Icon size={18} aria-hidden="true" />,
+    autoClose: state === 'preparing' ? (false as const) : shownMs,
+    position: 'bottom-right' as const,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  }
+  hideEarlierToasts()
+  // Shows it again after a dismissal; the update changes a visible one.
+  notifications.show(shown)
+  notifications.update(shown)
+  trackToast(shown.id, priority)
+}
+
+const WORDS = {
+  preparing: 'Preparing download...',
+  completed: 'Download completed!',
+  failed: 'Download failed. Please try again.',
+}
+type DownloadState = 'idle' | keyof typeof WORDS
+
+/** Time that the result stays visible, in ms. */
+const SHOWN_MS = 3_000
+
+interface Download {
+  state: DownloadState
+  /** Text of the state; '' when idle. */
+  message: string
+  /** Disables the buttons. */
+  busy: boolean
+  /** `url` is the server URL, as in views. */
+  download(url: string, name: string): Promise<void>
+}
+
+/** Downloads a picture and reports the progress. */
+export function useDownload(): Download {
+  const store = useStore() as Store
+  const [state, setState] = useState<DownloadState>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const say = (next: keyof typeof WORDS) => {
+    setState(next)
+    toastDownload(next, WORDS[next], SHOWN_MS)
+  }
+  const busy = state === 'preparing'
+  async function download(url: string, name: string) {
+    if (busy) return
+    clearTimeout(timer.current)
+    say('preparing')
+    try {
+      saveFile({ ...(await fetchPicture(store, url)), name })
+      say('completed')
+    } catch (error) {
+      console.error('A picture could not be downloaded.', error)
+      say('failed')
+    }
+    timer.current = setTimeout(setState, SHOWN_MS, 'idle')
+  }
+  return { state, message: state === 'idle' ? '' : WORDS[state], busy, download }
+}
+
+interface DownloadButtonProps extends ButtonProps {
+  /** Subject of the table with a capital: 'Trips', 'Statement'. */
+  what: string
+  fetch(): Promise<Parameters<typeof saveFile>[0]>
+  children: string
+}
+
+/** Button that downloads a table for spreadsheets and reports the result. */
+export function DownloadButton({ what, fetch, ...button }: DownloadButtonProps) {
+  const off = useCommandsDisabled()
+
+  async function download() {
+    try {
+      const file = await fetch()
+      saveFile(file)
+      toast('success', `${what} downloaded`, file.name)
+    } catch (error) {
+      toast('error', `${what} could not be downloaded`, failureReason(error))
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+      onClick={() => void download()}
+      {...off}
+      {...button}
+    />
+  )
+}
+
+interface ExportButtonsProps {
+  /** Title of the panel: 'Trend Analysis, All Sites'. */
+  title: string
+  /** File name without its extension. */
+  name: string
+  csv(): string
+  /** Element that contains the charts. */
+  part: RefObject<HTMLElement | null>
+}
+
+/** Buttons that save a panel: its figures as a table, its charts as a picture. */
+export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function keep(ending: string, content: () => Promise<Blob | undefined>) {
+    setBusy(true)
+    try {
+      const blob = await content()
+      if (!blob) return toast('info', 'There is no chart to keep', 'Show it as a chart first.')
+      saveFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
+      toast('success', 'Download completed!', `${name}.${ending}`)
+    } catch (error) {
+      console.warn('What is shown could not be kept.', error)
+      toast('error', 'Download failed. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const asTable = async () => new Blob([csv()], { type: 'text/csv;charset=utf-8' })
+  const asPicture = async () =>
+    part.current ? (await import('#web/ui/charts/chart-picture.ts')).chartsAsPng(part.current, title) : undefined
+  return (
+    <span className={classes.exports}>
+      <Keep label={`${title}: download as CSV`} busy={busy} icon={IconTableDown} act={() => void keep('csv', asTable)}>
+        CSV
+      </Keep>
+      <Keep
+        label={`${title}: download as PNG`}
+        busy={busy}
+        icon={IconPhotoDown}
+        act={() => void keep('png', asPicture)}
+      >
+        PNG
+      </Keep>
+    </span>
+  )
+}
+
+interface KeepProps {
+  label: string
+  busy: boolean
+  icon: typeof IconTableDown
+  act(): void
+  children: string
+}
+
+function Keep({ label, busy, icon: Icon, act, children }: KeepProps) {
+  return (
+    <Button
+      variant="default"
+      px="sm"
+      fz="xs"
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      aria-label={label}
+      disabled={busy}
+      onClick={act}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,128 @@
+/** Form fields and filters: a grid, a number, a zone, tiles. */
+import { NativeSelect, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
+import { type FocusEventHandler, type ReactNode, useId } from 'react'
+import classes from './controls.module.css'
+
+/** `cols` is the number of columns on a desktop; phones have half of them, rounded down. */
+export function FieldGrid({ cols = 2, children }: { cols?: 2 | 3 | 4; children: ReactNode }) {
+  return (
+    <div className={classes.grid} data-cols={cols}>
+      {children}
+    </div>
+  )
+}
+
+interface NumberFieldProps extends TextInputProps {
+  min?: number
+  max?: number
+  step?: number
+}
+
+/** A number field that ignores the mouse wheel. */
+export function NumberField(props: NumberFieldProps) {
+  return (
+    <TextInput
+      type="number"
+      inputMode="decimal"
+      autoComplete="off"
+      onWheel={(event) => event.currentTarget.blur()}
+      {...props}
+    />
+  )
+}
+
+/** Most zones of a plain list. */
+const FEW = 12
+
+interface ZoneFieldProps {
+  zones: readonly string[]
+  value?: string
+  onChange(zone: string): void
+  label: string
+  description?: string
+  error?: ReactNode
+  disabled?: boolean
+  onFocus?: FocusEventHandler<HTMLElement>
+  onBlur?: FocusEventHandler<HTMLElement>
+  'data-path'?: string
+  'data-autofocus'?: boolean
+}
+
+/** Zone field: a list of few zones, or a search by name among many. */
+export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldProps) {
+  const listId = useId()
+  if (zones.length <= FEW) {
+    // A zone that no longer exists stays visible instead of being replaced silently.
+    const data = zones.includes(value) ? [...zones] : [{ value, label: value || 'Select a zone' }, ...zones]
+    return (
+      <NativeSelect
+        size="md"
+        {...props}
+        data={data}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <>
+      <TextInput
+        size="md"
+        {...props}
+        list={listId}
+        autoComplete="off"
+        placeholder="Type a part of its name"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+export interface Filter<R> {
+  key: string
+  label: string
+  includes(row: R): boolean
+  /** Text when the filter matches no row. */
+  empty: { title: string; text: string }
+}
+
+interface FilterTilesProps<R> {
+  /** Accessible name of the group. */
+  label: string
+  filters: readonly Filter<R>[]
+  rows: readonly R[]
+  loading: boolean
+  chosen: Filter<R>
+  choose(filter: Filter<R>): void
+}
+
+/** Radio tiles that count and filter rows. */
+export function FilterTiles<R>({ label, filters, rows, loading, chosen, choose }: FilterTilesProps<R>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.tiles}>
+      <legend className={classes.legend}>{label}</legend>
+      {filters.map((filter) => (
+        <label key={filter.key} className={classes.tile}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.input}
+            checked={filter.key === chosen.key}
+            onChange={() => choose(filter)}
+          />
+          <span className={classes.label}>{filter.label}</span>
+          <span className={classes.count}>
+            {loading ? <Skeleton height={28} width={28} /> : rows.filter(filter.includes).length}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

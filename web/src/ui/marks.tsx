@@ -1,0 +1,243 @@
+/** Small marks beside a row: badges, times, references, sources and meters. */
+import { IconFlask } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Delivery, Vehicle } from '#contract/views.ts'
+import type { DeliveryStatus, ReportStatus } from '#domain/city.ts'
+import { type Referenced, referenceOf } from '#domain/reference.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import type { Phase } from '#web/lib/feed/slice.ts'
+import { usePhase, useRoom } from '#web/lib/feed/use-room.ts'
+import { exactTime, timeAgo } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import classes from './marks.module.css'
+
+/** `simulated` has a dashed edge and no status colour, because it can appear on every row. */
+export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
+
+/** Badge: a word with the colour of its status, so that colour is never the only sign. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+/** Marks a row or figures from the simulated city, also after the simulation has ended. */
+export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
+  return of?.simulated ? <Badge tone="simulated">Simulated</Badge> : null
+}
+
+/** Icon of the same meaning for rows without room for the word. */
+export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) {
+  if (!of.simulated) return null
+  return (
+    <span className={classes.sign} role="img" aria-label="Simulated" title="Simulated">
+      <IconFlask size={14} stroke={1.5} aria-hidden />
+    </span>
+  )
+}
+
+/** Colours: new is blue, in progress yellow, completed green, collected grey. */
+export const reportBadges: Record<ReportStatus, { tone: Tone; label: string }> = {
+  new: { tone: 'new', label: 'Pending' },
+  'in-progress': { tone: 'progress', label: 'In Progress' },
+  completed: { tone: 'done', label: 'Completed' },
+  collected: { tone: 'plain', label: 'Collected' },
+}
+
+export function StatusBadge({ status }: { status: ReportStatus }) {
+  const { tone, label } = reportBadges[status]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** Colours: green for completed or arrived, yellow for in transit, blue otherwise. */
+export const deliveryBadges: Record<DeliveryStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Pending', tone: 'new' },
+  'in-transit': { label: 'In Transit', tone: 'progress' },
+  arrived: { label: 'Arrived', tone: 'done' },
+  completed: { label: 'Completed', tone: 'done' },
+}
+
+/** Badge of a delivery's status, and the order of deliveries. */
+export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
+  return <Badge tone={deliveryBadges[status].tone}>{deliveryBadges[status].label}</Badge>
+}
+
+/**
+ * Sorts open deliveries first, then arrived, then completed ones.
+ * Equal ones stay in order.
+ */
+export function byUrgency(deliveries: readonly Delivery[]): Delivery[] {
+  const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
+  return deliveries.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Badge of simulated activity, for roles that see simulated residents. */
+function SimulatedActivityBadge() {
+  const { user } = useSession()
+  if (user?.role === 'resident') return <MarkOf room="my-zone" />
+  return user?.role === 'dispatcher' || user?.role === 'admin' ? <MarkOf room="zones" /> : null
+}
+
+function MarkOf({ room }: { room: 'my-zone' | 'zones' }) {
+  const { rows } = useRoom(room)
+  if (!rows.some(({ simulated }) => simulated)) return null
+  return <Badge tone="simulated">Simulated activity</Badge>
+}
+
+const shown: Record<Phase, [Tone, string]> = {
+  connecting: ['plain', 'Connecting…'],
+  live: ['done', 'Live'],
+  reconnecting: ['progress', 'Reconnecting…'],
+  polling: ['progress', 'Reconnecting…'],
+  offline: ['critical', 'Offline'],
+  past: ['plain', 'Replay, not live'],
+  demo: ['plain', 'Demo'],
+}
+
+interface FreshnessBadgeProps {
+  /** Residents see the state of the system. */
+  system?: boolean
+  /** Text of the live state. */
+  live?: string
+}
+
+/**
+ * Badge of the live state and of simulated activity.
+ * The frame shows the age of older data.
+ */
+export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
+  const phase = usePhase()
+  const [tone, word] = shown[phase]
+  const isLive = phase === 'live'
+  return (
+    <span className={classes.fresh}>
+      <SimulatedActivityBadge />
+      <Badge tone={tone}>
+        <span role="status">{(isLive && (system ? 'System Online' : live)) || word}</span>
+      </Badge>
+    </span>
+  )
+}
+
+const STEP_MS = 5_000
+
+/** Relative time, with the exact time on hover and focus. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const now = useNow(STEP_MS)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable without a pointer
+    <time dateTime={iso} tabIndex={0} className="ws-hint" style={{ whiteSpace: 'nowrap' }} data-hint={exactTime(iso)}>
+      {timeAgo(iso, now)}
+    </time>
+  )
+}
+
+/** Short reference of a report or delivery, which people quote in a question. */
+export function Reference({ kind, id }: { kind: Referenced; id: string }) {
+  return (
+    <span>
+      Reference <span className={classes.reference}>{referenceOf(kind, id)}</span>
+    </span>
+  )
+}
+
+// Origin of a figure: measured, estimated, forecast or unknown.
+// Texture and word show it, never colour alone.
+
+const SOURCES = { measured: 'Measured', estimated: 'Estimated', forecast: 'Forecast', unknown: 'Not analysed' }
+export type Source = keyof typeof SOURCES
+
+/** The texture with its word, for legends and figures. */
+export function SourceMark({ source }: { source: Source }) {
+  return (
+    <span className={classes.mark}>
+      <span className={classes.texture} data-source={source} aria-hidden="true" />
+      {SOURCES[source]}
+    </span>
+  )
+}
+
+interface SourceBarProps {
+  /** Values in any unit. */
+  parts: readonly { source: Source; value: number }[]
+  /** Value of a full bar. */
+  max: number
+  /** A CSS colour. */
+  color: string
+}
+
+/** Decorative: its figures are beside it. */
+export function SourceBar({ parts, max, color }: SourceBarProps) {
+  const total = parts.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <div className={classes.bar} style={{ color }} aria-hidden="true">
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ source, value }) => (
+          <span
+            key={source}
+            className={classes.part}
+            data-source={source}
+            style={{ width: `${(value / Math.max(max, total)) * 100}%` }}
+          />
+        ))}
+    </div>
+  )
+}
+
+interface MeterProps {
+  label: string
+  value: number
+  max: number
+  /** Value with a tick mark. */
+  tick?: number | undefined
+  tone: 'new' | 'done' | 'progress' | 'critical'
+}
+
+/** A bar of an amount; its text is beside it. */
+export function Meter({ label, value, max, tick, tone }: MeterProps) {
+  const shareOf = (amount: number) => (max > 0 ? Math.min(1, Math.max(0, amount / max)) : 0)
+  return (
+    <div
+      className={classes.meter}
+      data-tone={tone}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+    >
+      <div className={classes.fill} style={{ transform: `scaleX(${shareOf(value)})` }} />
+      {tick !== undefined && tick < max && <div className={classes.tick} style={{ left: `${shareOf(tick) * 100}%` }} />}
+    </div>
+  )
+}
+
+type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
+
+/**
+ * Returns the tone: above 50 % green, above 25 % amber, otherwise red.
+ * Compares litres before any rounding.
+ */
+export function fuelTone({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) {
+  if (level * 2 > capacity) return 'done'
+  return level * 4 > capacity ? 'progress' : 'critical'
+}
+
+/** Returns the fuel level in percent, rounded for display. */
+export const fuelPercent = ({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) =>
+  Math.round((level / capacity) * 100)
+
+export function FuelMeter({ vehicle, tick }: { vehicle: Tank & Pick<Vehicle, 'id'>; tick?: number }) {
+  return (
+    <Meter
+      label={`Fuel of ${vehicle.id}`}
+      value={fuelPercent(vehicle)}
+      max={100}
+      tick={tick}
+      tone={fuelTone(vehicle)}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+/** Materials of a composition: their fields, their total and their rows. */
+import { MATERIALS } from '#domain/city.ts'
+import type { Composition } from '#domain/materials.ts'
+import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { exactPercent, numberIn, percent, tonnesExactly } from '#web/lib/format/numbers.ts'
+import type { FormFields } from '#web/lib/hooks/forms.ts'
+import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
+import classes from './materials.module.css'
+import { isComplete, type Shares, sharesIn, totalOf } from './shares.ts'
+
+/** One field per material, with the material's fixed colour. */
+export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getInputProps'> }) {
+  return (
+    <FieldGrid cols={4}>
+      {MATERIALS.map((material) => (
+        <NumberField
+          key={material}
+          label={
+            <span className={classes.label}>
+              <span className={classes.dot} style={{ background: materialColor(material) }} aria-hidden="true" />
+              {materialLabel(material)} (%)
+            </span>
+          }
+          size="md"
+          placeholder="0"
+          min={0}
+          max={100}
+          step={1}
+          {...form.getInputProps(material)}
+        />
+      ))}
+    </FieldGrid>
+  )
+}
+
+/** Running total of a composition: a bar of its materials, and the missing or excess share. */
+export function totalText(shares: Shares): string {
+  const total = totalOf(shares)
+  if (total > 100) return 'Total percentage exceeds 100%'
+  if (isComplete(shares)) return 'The parts sum to exactly 100 %.'
+  return total === 100 ? 'Each part must be from 0 to 100.' : `${exactPercent(100 - total)} still to assign`
+}
+
+export function CompositionTotal({ shares }: { shares: Shares }) {
+  const total = totalOf(shares)
+  const state = total > 100 ? 'over' : isComplete(shares) ? 'whole' : 'under'
+  const scale = Math.max(100, total)
+  return (
+    <div className={classes.total} data-state={state}>
+      <div className={classes.bar} aria-hidden="true">
+        {MATERIALS.map((material) => (
+          <span
+            key={material}
+            style={{
+              width: `${(Math.max(0, numberIn(shares[material]) || 0) / scale) * 100}%`,
+              background: materialColor(material),
+            }}
+          />
+        ))}
+      </div>
+      <p className={classes.sum} role="status">
+        <b>Total {exactPercent(total)}</b> <span className={classes.verdict}>{totalText(shares)}</span>
+      </p>
+    </div>
+  )
+}
+
+interface MaterialRowsProps {
+  label: string
+  composition: Composition
+  /** Total weight in tonnes. */
+  tonnes: number
+  /** Shows one card per material. */
+  cards?: boolean
+}
+
+/** Materials of a composition by descending share, with bar and approximate tonnes. */
+export function MaterialRows({ label, composition, tonnes, cards }: MaterialRowsProps) {
+  return (
+    <ul className={classes.rows} data-cards={cards || undefined} aria-label={label}>
+      {sharesIn(composition).map(({ material, share }) => (
+        <li key={material} className={classes.row}>
+          <span className={classes.name}>
+            <span className={classes.rowDot} style={{ background: materialColor(material) }} aria-hidden="true" />
+            {materialLabel(material)}
+          </span>
+          <b className={classes.share}>{percent(share)}</b>
+          <span className={classes.rowBar} aria-hidden="true">
+            <span style={{ width: `${share}%`, background: materialColor(material) }} />
+          </span>
+          <span className={classes.tonnes}>about {tonnesExactly((tonnes * share) / 100)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,110 @@
+/** Parts of a page: its head, its panels and its advice. */
+
+import { useMergedRef } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/frozen-rows.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import classes from './page.module.css'
+
+interface PageHeadProps {
+  title: string
+  /** Sentence below the title. */
+  lead?: string
+  /** On a phone the title has its own line. */
+  titleAlone?: boolean
+  children: ReactNode
+}
+
+/** Head of a page: title, page-wide badges and actions. */
+export function PageHead({ title, lead, titleAlone, children }: PageHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.titles} data-alone={titleAlone}>
+        <h1 className={classes.title}>{title}</h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface PanelProps {
+  title: string
+  /** Figure, badge or control beside the title. */
+  aside?: ReactNode
+  className?: string | undefined
+  ref?: Ref<HTMLElement>
+  /** The content scrolls within the height that the layout gives the panel. */
+  scrolls?: boolean
+  /** True while the content loads. */
+  busy?: boolean
+  children: ReactNode
+}
+
+/**
+ * A titled card, the frame of all dashboard content.
+ * It is also the region that freezes its rows during interaction.
+ */
+export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
+  const id = useId()
+  const { value, region, place } = useFreezeRegion()
+  const whole = useMergedRef(ref, region)
+  const classNames = `${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`
+  return (
+    <section aria-labelledby={id} aria-busy={busy} ref={whole} className={classNames}>
+      <div className={classes.panelHead}>
+        <h2 id={id} className={classes.panelTitle}>
+          {title}
+        </h2>
+        <span className={classes.news} aria-live="polite" ref={place} />
+        {aside}
+      </div>
+      <FreezeRegionContext value={value}>{children}</FreezeRegionContext>
+    </section>
+  )
+}
+
+/** Scrolling content of a panel with `scrolls`. */
+export function PanelContent({ children }: { children: ReactNode }) {
+  const scroller = useScroller<HTMLDivElement>()
+  return (
+    <div {...scroller} className={classes.content}>
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Scrolling list of a panel with `scrolls`, from edge to edge.
+ * An overflowing list takes the focus, so that keys scroll it.
+ */
+export function PanelRows({ children }: { children: ReactNode }) {
+  const scroller = useScroller<HTMLUListElement>()
+  return (
+    <ul {...scroller} className={classes.rows}>
+      {children}
+    </ul>
+  )
+}
+
+interface AdviceProps {
+  pieces: readonly { icon: Icon; title: string; text: string }[]
+}
+
+/** Fixed pieces of advice side by side, each with icon, title and sentence. */
+export function Advice({ pieces }: AdviceProps) {
+  return (
+    <ul className={classes.advice}>
+      {pieces.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={classes.piece}>
+          <Icon size={22} stroke={1.6} aria-hidden="true" />
+          <div>
+            <h3 className={classes.adviceTitle}>{title}</h3>
+            <p className={classes.text}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

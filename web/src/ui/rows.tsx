@@ -1,0 +1,95 @@
+/** Parts of a list of live rows: its buttons and its new rows. */
+import { Button, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { figure } from '#web/lib/format/numbers.ts'
+import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import classes from './controls.module.css'
+import { useRestoreFocusAfterRemoval } from './use-command.tsx'
+
+interface RowButtonProps {
+  /** Accessible name with the row's subject. */
+  label?: string | undefined
+  /** Subject of the action, if it can change in place. */
+  actsOn?: string
+  busy?: boolean
+  /** True if the row is removed but frozen during interaction. */
+  gone?: boolean
+  /** True for the main action of the panel. */
+  isNext?: boolean
+  /** -1 in tables with their own keyboard navigation. */
+  tabIndex?: -1
+  className?: string | undefined
+  act(): void
+  children: ReactNode
+}
+
+/**
+ * A button in a row of a live list.
+ * It stays disabled in a removed row, so that nothing moves.
+ */
+export function RowButton({
+  label,
+  actsOn,
+  busy,
+  gone = false,
+  isNext = false,
+  tabIndex,
+  className,
+  act,
+  children,
+}: RowButtonProps) {
+  const off = useCommandsDisabled()
+  return (
+    <Button
+      ref={useRestoreFocusAfterRemoval()}
+      variant={isNext ? 'filled' : 'default'}
+      tabIndex={tabIndex}
+      className={className}
+      size="sm"
+      h="var(--row-control, 44px)"
+      px="sm"
+      flex="none"
+      aria-label={label}
+      aria-busy={busy}
+      aria-disabled={gone}
+      data-disabled={gone || undefined}
+      data-acts-on={actsOn}
+      onClick={() => !gone && act()}
+      {...off}
+    >
+      {children}
+    </Button>
+  )
+}
+
+interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
+  /** Plural name of the rows: 'reports'. */
+  of: string
+}
+
+/** Renders into the header of its region through a portal. */
+export function NewRows({ waiting, show, of }: NewRowsProps) {
+  const { element, news } = useContext(FreezeRegionContext)
+  if (!news || waiting === 0) return null
+  const count = figure(waiting)
+  const letIn = (byKeyboard: boolean) => {
+    show()
+    if (!byKeyboard || !element) return
+    // The button disappears, so the region takes the focus.
+    // The next Tab continues there, and a second Enter acts on no row.
+    element.tabIndex = -1
+    element.focus({ preventScroll: true })
+  }
+  return createPortal(
+    <UnstyledButton
+      className={classes.news}
+      aria-label={`Show ${count} new ${of}`}
+      onClick={({ detail }) => letIn(detail === 0)}
+    >
+      {count} new – show
+    </UnstyledButton>,
+    news,
+  )
+}

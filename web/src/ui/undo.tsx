@@ -1,0 +1,138 @@
+/**
+ * A toast with undo, by button or Ctrl/⌘+Z.
+ * Repeated keys undo earlier changes.
+ */
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck } from '@tabler/icons-react'
+import { api, attempts, commandFailureReason, newId } from '#web/lib/api/api.ts'
+import { command } from '#web/lib/api/request.ts'
+import type { useAppDispatch } from '#web/lib/api/store.ts'
+import { hideEarlierToasts, PRIORITY, toast } from './toasts.tsx'
+
+const UNDO_MS = 8_000
+
+interface UndoToast {
+  title: string
+  detail?: string | undefined
+  undo(): void
+}
+
+interface Offer {
+  id: string
+  undo(): void
+  /** Epoch ms. */
+  until: number
+}
+
+/** Changes that can still be undone, newest last; only the newest is visible. */
+let offers: Offer[] = []
+
+const current = () => offers.filter(({ until }) => until > Date.now())
+
+function runUndo({ id, undo }: Offer): void {
+  offers = offers.filter((offer) => offer.id !== id)
+  notifications.hide(id)
+  undo()
+}
+
+/** Shows an offer in place of the previous one, which Ctrl/⌘+Z still reaches. */
+export function showUndo({ title, detail, undo }: UndoToast): void {
+  hideEarlierToasts()
+  for (const { id } of offers) notifications.hide(id)
+  const offer = { id: newId(), undo, until: Date.now() + UNDO_MS }
+  offers = [...current(), offer]
+  window.addEventListener('keydown', hear)
+  notifications.show({
+    id: offer.id,
+    title,
+    message: <Message detail={detail} press={() => runUndo(offer)} />,
+    color: 'statusDone',
+    role: 'status',
+    priority: PRIORITY.undo,
+    icon: <IconCheck size={18} aria-hidden="true" />,
+    autoClose: UNDO_MS,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+}
+
+const isText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+function hear(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+  offers = current()
+  const newest = offers.at(-1)
+  if (!newest || isText(event.target)) return
+  event.preventDefault()
+  runUndo(newest)
+}
+
+function Message({ detail, press }: { detail: string | undefined; press(): void }) {
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <span>{detail}</span>
+      <Button variant="subtle" size="sm" px="sm" flex="none" aria-keyshortcuts="Control+Z Meta+Z" onClick={press}>
+        Undo
+      </Button>
+    </Group>
+  )
+}
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    undoCollection: build.mutation(command('undoCollection')),
+    undoCompletion: build.mutation(command('undoCompletion')),
+    cancelSchedule: build.mutation(command('changeSchedule')),
+    undoCancellation: build.mutation(command('undoCancellation')),
+    restoreNotification: build.mutation(command('restoreNotification')),
+  }),
+})
+
+const UNDONE = {
+  undoCollection: 'Undone, open again',
+  undoCompletion: 'The delivery has only arrived',
+  cancelSchedule: 'The collection was cancelled',
+  undoCancellation: 'The route takes place',
+  restoreNotification: 'Back among the recent ones',
+}
+
+export interface Undoable {
+  /** The undo command and the ids of its targets. */
+  by: keyof typeof UNDONE
+  id: string | readonly string[]
+  /** Title of the change. */
+  title: string
+  detail?: string
+}
+
+/** Bodies of the commands that need one. */
+const BODIES: { readonly [N in keyof typeof UNDONE]?: object } = { cancelSchedule: { status: 'cancelled' } }
+
+const failedToUndo = (failed: number, all: number) =>
+  failed === all ? 'This could not be undone' : `${failed} of ${all} could not be undone`
+
+/** Commands that undo a change, and the toast that offers them. */
+export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnType<typeof useAppDispatch>): void {
+  const attempt = attempts()
+  async function runUndo() {
+    const ids = [id].flat()
+    const reasons: string[] = []
+    for (const each of ids)
+      try {
+        await attempt([by, each], (key) =>
+          dispatch(
+            endpoints[by].initiate({ id: each, body: BODIES[by], key } as never) as ReturnType<Initiate>,
+          ).unwrap(),
+        )
+      } catch (error) {
+        reasons.push(commandFailureReason(error))
+      }
+    if (reasons.length === 0) toast('success', UNDONE[by], detail)
+    else toast('error', failedToUndo(reasons.length, ids.length), reasons[0])
+  }
+  showUndo({ title, detail, undo: () => void runUndo() })
+}
+
+/** All have the same arguments; their results arrive through the feed. */
+type Initiate = typeof endpoints.undoCollection.initiate
