@@ -1,5 +1,4 @@
 /** Runs our processes: one sentence and exit code 1 on a failed start, a graceful stop on a signal. */
-import { flushCompileCache } from 'node:module'
 import { errorSentence } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
@@ -47,8 +46,6 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     console.error(errorSentence(error))
     process.exit(1)
   }
-  // The compile cache is written now, in case this process is killed.
-  flushCompileCache()
   const { log, stopSeconds } = running
   let stopping = false
   const stop = async (exitCode: 0 | 1) => {

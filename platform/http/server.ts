@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import compression from 'compression'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
@@ -189,6 +190,8 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
+    // Writing the cache blocks the thread, so it comes before the first request.
+    flushCompileCache()
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })
 }
