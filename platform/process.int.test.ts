@@ -61,11 +61,15 @@ it('closes in order with exit code 1, and says why, where its start turns out to
   expect(await run('', undefined, sound)).toEqual({ code: 1, said: 'closed\n', logged: 'The log is damaged.\n' })
 })
 
-it('keeps the compiled code of its start, also if it is killed after it', async () => {
+it('keeps the compiled code of its start, also if it is killed once it listens', async () => {
   const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
   // Another process kills it: a self-kill leaves time to write the cache.
-  const killed =
-    "const { execFileSync } = await import('node:child_process'); execFileSync('kill', ['-9', String(process.pid)])"
+  const killed = `
+    const { execFileSync } = await import('node:child_process')
+    const { createServer } = await import('node:http')
+    const { listen } = await import('#platform/http/server.ts')
+    await listen(createServer(), 0, '127.0.0.1')
+    execFileSync('kill', ['-9', String(process.pid)])`
   const { code } = await run(killed, undefined, undefined, { NODE_COMPILE_CACHE: kept })
   expect(code).toBe(null)
   const files = readdirSync(kept, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
