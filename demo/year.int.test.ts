@@ -112,7 +112,7 @@ describe('the year of a new installation', () => {
   })
 
   it('has told its staff while it went on, what they have read by now but for the last', async () => {
-    const told = await (await city.rows<NotificationRow>('notifications')).map((row) => inEnglish(row))
+    const told = (await city.rows<NotificationRow>('notifications')).map((row) => inEnglish(row))
     const hour = 3_600_000
     for (const audience of ['dispatcher', 'recycler']) {
       const own = told.filter((each) => each.audience === audience)
