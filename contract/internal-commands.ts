@@ -10,6 +10,7 @@ import { checkpointId, zone } from './fields.ts'
 import { FailForecast, MakeForecast, ScoreForecast } from './forecasts/forecasts.ts'
 import { SendDigest } from './notifications/digests.ts'
 import { NOTIFICATION_KINDS } from './notifications/notifications.ts'
+import { NotificationText } from './notifications/texts.ts'
 
 /** Report levels of a collection cycle: recommended for collection, and all customers reported. */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
@@ -118,8 +119,7 @@ export const NotifyRole = z.object({
   notificationId: z.string().min(1),
   audience: z.enum(ROLES),
   kind: z.enum(NOTIFICATION_KINDS),
-  title: z.string().min(1),
-  message: z.string().min(1),
+  text: NotificationText,
   metadata: z.record(z.string(), z.unknown()),
   /** Time of the event. */
   at: z.iso.datetime(),
@@ -160,8 +160,7 @@ export const NotifyPerson = z.object({
   /** Role of the person. */
   audience: z.enum(ROLES),
   kind: z.enum(NOTIFICATION_KINDS),
-  title: z.string().min(1),
-  message: z.string().min(1),
+  text: NotificationText,
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
@@ -276,11 +275,21 @@ export const InternalCommand = z.discriminatedUnion('type', [
 ])
 export type InternalCommand = z.infer<typeof InternalCommand>
 
-/** Converts jobs queued before an update, which called `dispatchId` `collectionId`. */
+/**
+ * Converts jobs queued before an update.
+ * They called `dispatchId` `collectionId`, and notifications had finished words.
+ */
 function ofOlderJob(command: unknown): unknown {
-  if (typeof command !== 'object' || command === null || !('collectionId' in command)) return command
-  const { collectionId: dispatchId, ...rest } = command
-  return { dispatchId, ...rest }
+  if (typeof command !== 'object' || command === null) return command
+  if ('collectionId' in command) {
+    const { collectionId: dispatchId, ...rest } = command
+    return { dispatchId, ...rest }
+  }
+  if ('title' in command && 'message' in command && !('text' in command)) {
+    const { title, message, ...rest } = command
+    return { ...rest, text: { kind: 'text', values: { title, message } } }
+  }
+  return command
 }
 
 /** A command as read from a queue. */

@@ -15,7 +15,7 @@ export const VIEW_VERSIONS = {
   accounts: 6,
   reports: 9,
   zones: 11,
-  notifications: 4,
+  notifications: 5,
   vehicles: 9,
   sites: 4,
   schedules: 7,

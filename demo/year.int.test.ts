@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
-import type { Notification, Site } from '#contract/views.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
+import type { Site } from '#contract/views.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import { isKnown, START } from '#platform/event-store/event-store.ts'
+import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { createPolicies } from '#workers/app.ts'
 import { residentId } from './city-rounds.ts'
 import { countEvents, expectSound, type OpenCity, openCity } from './fixtures.ts'
@@ -110,7 +112,7 @@ describe('the year of a new installation', () => {
   })
 
   it('has told its staff while it went on, what they have read by now but for the last', async () => {
-    const told = await city.rows<Notification & { audience: string; archived: boolean }>('notifications')
+    const told = (await city.rows<NotificationRow>('notifications')).map((row) => inEnglish(row))
     const hour = 3_600_000
     for (const audience of ['dispatcher', 'recycler']) {
       const own = told.filter((each) => each.audience === audience)

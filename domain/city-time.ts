@@ -19,6 +19,8 @@ function formats(locale: string, parts: Intl.DateTimeFormatOptions): (timeZone: 
 const TIME = { hour: '2-digit', minute: '2-digit' } as const
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const clock = formats('en-GB', TIME)
+const shortDate = formats('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
+const shortMoment = formats('en-GB', { weekday: 'short', day: 'numeric', month: 'short', ...TIME })
 const calendar = formats('sv-SE', DATE)
 const wholeField = formats('sv-SE', { ...DATE, ...TIME })
 
@@ -27,6 +29,12 @@ const wholeField = formats('sv-SE', { ...DATE, ...TIME })
  * `at` is ISO 8601, `timeZone` an IANA name.
  */
 export const timeIn = (timeZone: string, at: string): string => clock(timeZone).format(new Date(at))
+
+/** Returns a moment such as `Mon 2 Mar, 07:00`; `at` is ISO 8601. */
+export const shortMomentIn = (timeZone: string, at: string): string => shortMoment(timeZone).format(new Date(at))
+
+/** Returns a day (`2026-11-24`) as `Tue 24 Nov`. */
+export const shortDay = (day: string): string => shortDate('UTC').format(new Date(`${day}T00:00:00Z`))
 
 /** Returns a moment as the value of a form field in city time: `2026-01-05T14:15`. */
 export const fieldIn = (timeZone: string, at: number): string => wholeField(timeZone).format(at).replace(' ', 'T')

@@ -10,11 +10,6 @@ import { hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { authenticate, findAccount } from './session.ts'
 
-const TITLE = 'Repeated failed sign-ins'
-const MESSAGE =
-  'Somebody tried to sign in to your account with a wrong password several times, so we paused sign-in there for up to ' +
-  '15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.'
-
 /**
  * Notifies once per block.
  * Returns immediately: a refusal must take equally long for unknown accounts.
@@ -26,7 +21,8 @@ function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendInternalC
     if (!owner) return
     const { userId, role } = owner
     const notificationId = `security-${userId}-${kernel.clock().getTime()}`
-    const command = { userId, audience: role, kind: 'security', title: TITLE, message: MESSAGE } as const
+    const text = { kind: 'sign-in-paused', values: {} } as const
+    const command = { userId, audience: role, kind: 'security', text } as const
     await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
   }
 

@@ -16,8 +16,7 @@ const sent = event('NotificationSent', {
   audience: 'dispatcher',
   kind: 'threshold',
   zone: 'Ablekuma North',
-  title: 'Bin Full Threshold Reached',
-  message: 'Threshold reached: 145/145 residents have reported their bins full in Ablekuma North.',
+  text: { kind: 'threshold-reached', values: { zone: 'Ablekuma North', reports: 145, required: 145 } },
   metadata: figures,
   sentAt: at,
 })
@@ -36,8 +35,7 @@ describe('RaiseThresholdAlert', () => {
         event('NotificationSent', {
           ...sent.data,
           notificationId: 'recommended-ablekuma-north-3',
-          title: 'Collection Recommended',
-          message: 'Ablekuma North: 116 of 116 reports; a collection is recommended.',
+          text: { kind: 'collection-recommended', values: { zone: 'Ablekuma North', reports: 116, required: 116 } },
           metadata: reached,
         }),
       ])

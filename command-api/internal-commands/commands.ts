@@ -33,7 +33,6 @@ import { recordForecast } from '../forecasts/record-forecast.ts'
 import type { Decide, Decision } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readConfiguration } from '../lookups/configuration.ts'
 import { simulatedMarkOf } from '../notifications/about-simulated.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
 import { notifyPerson } from '../notifications/notify-person.ts'
@@ -88,12 +87,10 @@ export function createInternalCommands(
   }
 
   const recipientOf = createRecipientOf(store)
-  const timeZone = async () => (await readConfiguration(await kernel.rows.upToNow('configuration'))).city.timeZone
 
   async function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const recipient = await recipientOf(notice.userId)
-    const notify = { ...notice, recipient, timeZone: notice.window && (await timeZone()) }
-    const decide = (state: NotificationState) => notifyResident(notify, state, clock())
+    const decide = (state: NotificationState) => notifyResident({ ...notice, recipient }, state, clock())
     return onNotification(residentNoticeId(notice), commandId, decide, mark, 'new')
   }
 
@@ -163,8 +160,8 @@ export function createInternalCommands(
         return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
       case 'SendDigest': {
         const { type: _, ...digest } = command
-        const facts = { recipient: await recipientOf(digest.userId), timeZone: await timeZone() }
-        const decide = (state: NotificationState) => sendDigest({ ...digest, ...facts }, state, clock())
+        const recipient = await recipientOf(digest.userId)
+        const decide = (state: NotificationState) => sendDigest({ ...digest, recipient }, state, clock())
         return onNotification(digestId(digest), commandId, decide, { simulated: digest.simulated })
       }
       case 'MailDigest':

@@ -4,7 +4,9 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { DigestFigures } from '#contract/notifications/digests.ts'
+import { figureLines, type Reader, renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
+import { shortMomentIn } from '#domain/city-time.ts'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import { mailRecipient } from '../accounts/background-mail.ts'
 import { mailText } from '../accounts/mail-text.ts'
@@ -14,8 +16,7 @@ import { event } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { readConfiguration } from '../lookups/configuration.ts'
-import { figureLines, momentIn } from '../notifications/send-digest.ts'
+import { readerOf } from '../notifications/reader.ts'
 
 export interface Mailing {
   mail: Pick<Mail, 'send'>
@@ -40,9 +41,9 @@ export async function mailDigest(
   if (status !== 'active' || !registered || !wantsNotification(registered.role, settings, sent.kind)) return
   const person = await mailRecipient(kernel, registered)
   if (!person) return
-  const { city } = await readConfiguration(await kernel.rows.upToNow('configuration'))
   const to = { to: person.email, name: person.name }
-  await mail.send(digestMail({ ...to, sent, timeZone: city.timeZone, publicUrl }))
+  const reader = await readerOf(await kernel.rows.upToNow('configuration'))
+  await mail.send(digestMail({ ...to, sent, reader, publicUrl }))
   const done = [event('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
   const decide = (state: { mailed: boolean }) => (state.mailed ? [] : done)
   const handled = await handle(
@@ -60,16 +61,17 @@ interface DigestMail {
   name: string
   /** The notification with the digest. */
   sent: EventData<'NotificationSent'>
-  timeZone: string
+  reader: Reader
   /** URL of the web app. */
   publicUrl: string
 }
 
 /** The mail with a digest: its period, one figure per line, and how to unsubscribe. */
-function digestMail({ to, name, sent, timeZone, publicUrl }: DigestMail): Message {
-  const { title, audience, metadata } = sent
+function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): Message {
+  const { text, audience, metadata } = sent
+  const { title } = renderNotification(text, reader)
   const figures = DigestFigures.parse(metadata.figures)
-  const [from, until] = [metadata.from, metadata.until].map((at) => momentIn(timeZone, String(at)))
+  const [from, until] = [metadata.from, metadata.until].map((at) => shortMomentIn(reader.timeZone, String(at)))
   return mailText({
     to,
     name,

@@ -2,9 +2,10 @@
 
 import { isRejection } from '#contract/http/problems.ts'
 import { PUSH_MAX_AGE_MS, type PushNotification } from '#contract/internal-commands.ts'
+import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
-import type { Push, PushText } from '#platform/push/push.ts'
+import type { Push } from '#platform/push/push.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
@@ -12,6 +13,7 @@ import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { devicesOf, recordPushSubscription } from '../notifications/devices.ts'
+import { readerOf } from '../notifications/reader.ts'
 
 /**
  * Rejects when a push service asks to slow down, so that the job is retried.
@@ -33,7 +35,8 @@ export async function pushNotification(
   if (status !== 'active' || !registered || !isFor || !wantsNotification(registered.role, settings, sent.kind)) return
 
   const devices = await devicesOf(kernel, userId)
-  const text = textOf(sent, registered.role)
+  const reader = await readerOf(await kernel.rows.standing('configuration'))
+  const text = { ...renderNotification(sent.text, reader), ...linkOf(sent, registered.role) }
   const outcomes = await Promise.all(devices.map(({ target }) => push.send(target, text)))
   const gone = devices.filter((_, n) => outcomes[n] === 'gone')
   for (const { id } of gone) await vault.dropDevice(userId, id)
@@ -55,11 +58,8 @@ export async function pushNotification(
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }
 
-function textOf(
-  { notificationId, title, message, metadata }: NonNullable<NotificationState['sent']>,
-  role: Role,
-): PushText {
-  return { title, message, tag: notificationId, path: pathOf(role, metadata.siteId) }
+function linkOf({ notificationId, metadata }: NonNullable<NotificationState['sent']>, role: Role) {
+  return { tag: notificationId, path: pathOf(role, metadata.siteId) }
 }
 
 /** Returns the page with the details. */

@@ -1,16 +1,17 @@
 /** Tests that NotifyPerson notifies one person only, and once. */
 import { it } from 'vitest'
+import { asText } from '#contract/notifications/texts.ts'
 import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
 import { notifyPerson } from './notify-person.ts'
 
 const told = { notificationId: 'security-u1-1', userId: 'u1', audience: 'admin', kind: 'security' } as const
-const command = { ...told, title: 'Title', message: 'Message' }
+const command = { ...told, text: { kind: 'sign-in-paused', values: {} } } as const
 const sent = event('NotificationSent', { ...command, metadata: {}, sentAt: NOW.toISOString() })
 
 it('notifies the person', () => given(notification, []).when(notifyPerson, command).then([sent]))
 it('notifies the person once', () =>
   given(notification, [sent])
-    .when(notifyPerson, { ...command, title: 'Another' })
+    .when(notifyPerson, { ...command, text: asText('Another', 'Message') })
     .then([]))

@@ -7,15 +7,14 @@ type NotifyPerson = Omit<Shape, 'type'>
 
 export const notifyPerson: Decide<NotifyPerson, NotificationState, 'notification'> = (command, { sent }, now) => {
   if (sent) return []
-  const { notificationId, userId, audience, kind, title, message } = command
+  const { notificationId, userId, audience, kind, text } = command
   return [
     event('NotificationSent', {
       notificationId,
       audience,
       userId,
       kind,
-      title,
-      message,
+      text,
       metadata: {},
       sentAt: now.toISOString(),
     }),

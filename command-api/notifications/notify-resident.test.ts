@@ -1,5 +1,6 @@
-/** Tests of residents' notifications: wording, once only, by their settings, and only while current. */
+/** Tests of residents' notifications: kinds and values, once only, by their settings, and only while current. */
 import { describe, it } from 'vitest'
+import type { NotificationText } from '#contract/notifications/texts.ts'
 import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
@@ -11,61 +12,64 @@ const recipient = { role: 'resident' } as const
 const subject = 'SCH-AN1-T1'
 const window = { from: '2026-03-01T08:15:00.000Z', until: '2026-03-01T11:15:30.000Z' }
 const scheduled = { userId: 'u1', kind: 'schedule', zone, subject, at, window, recipient } as const
-const sent = (
-  kind: 'schedule' | 'dispatch' | 'collected' | 'missed',
-  title: string,
-  message: string,
-  metadata: object,
-) =>
+const sent = (kind: 'schedule' | 'dispatch' | 'collected' | 'missed', text: NotificationText, metadata: object) =>
   event('NotificationSent', {
     notificationId: `${kind}-${Object.values(metadata)[0]}-u1`,
     audience: 'resident',
     userId: 'u1',
     kind,
     zone,
-    title,
-    message,
+    text,
     metadata: { ...metadata },
     sentAt: at,
   })
 const scheduleNotice = sent(
   'schedule',
-  'Collection Scheduled',
-  'A truck will collect the bins of Ablekuma North between 08:15 and 11:15. Please have your bin out 30 minutes before.',
+  { kind: 'collection-scheduled', values: { zone, ...window } },
   { scheduleId: subject },
 )
 
 describe('NotifyResident', () => {
-  it('says when the truck comes, in Ghana’s time', () =>
-    given(notification, []).when(notifyResident, scheduled).then([scheduleNotice]))
+  it('says when the truck comes', () => given(notification, []).when(notifyResident, scheduled).then([scheduleNotice]))
 
   it('says that it has set out', () =>
     given(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'dispatch', window: undefined })
       .then([
-        sent('dispatch', 'Truck on Its Way', 'The collection truck for Ablekuma North is on its way.', {
-          scheduleId: subject,
-        }),
+        sent(
+          'dispatch',
+          { kind: 'truck-under-way', values: { zone } },
+          {
+            scheduleId: subject,
+          },
+        ),
       ]))
 
   it('says that the truck did not reach the bin, and that the report remains open', () =>
     given(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'missed', window: undefined })
-      .then([
-        sent(
-          'missed',
-          'Bin Not Collected',
-          'The truck for Ablekuma North did not reach your bin. Your report stands; you need not report again.',
-          { scheduleId: subject },
-        ),
-      ]))
+      .then([sent('missed', { kind: 'bin-missed', values: { zone } }, { scheduleId: subject })]))
 
   it('says that the bin was collected', () =>
     given(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'collected', subject: 'u1.1', window: undefined })
       .then([
-        sent('collected', 'Bin Collected', 'Your bin was collected. Thank you for keeping Ablekuma North clean.', {
-          reportId: 'u1.1',
+        sent(
+          'collected',
+          { kind: 'bin-collected', values: { zone } },
+          {
+            reportId: 'u1.1',
+          },
+        ),
+      ]))
+
+  it('says that the bin was marked as collected by mistake', () =>
+    given(notification, [])
+      .when(notifyResident, { ...scheduled, kind: 'undone', subject: 'u1.2', window: undefined })
+      .then([
+        event('NotificationSent', {
+          ...sent('missed', { kind: 'collection-undone', values: { zone } }, { reportId: 'u1.2' }).data,
+          notificationId: 'undone-u1.2-u1',
         }),
       ]))
 

@@ -2,10 +2,9 @@
 
 import { NEWS_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
+import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
-import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { timeIn } from '#domain/city-time.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -15,11 +14,7 @@ export interface Recipient {
   settings?: Settings
 }
 
-type NotifyResident = Omit<Shape, 'type'> & {
-  recipient: Recipient | undefined
-  /** Time zone of the city; the default of a first start when absent. */
-  timeZone?: string
-}
+type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 
 export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, zone, subject, at, recipient } = command
@@ -35,39 +30,24 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
       userId,
       kind,
       zone,
-      ...textOf(command),
+      text: textOf(command),
       metadata: isOfReport ? { reportId: subject } : { scheduleId: subject },
       sentAt: now.toISOString(),
     }),
   ]
 }
 
-function textOf({ kind, zone, window, timeZone = DEFAULT_CITY.timeZone }: NotifyResident): {
-  title: string
-  message: string
-} {
+function textOf({ kind, zone, window }: NotifyResident): NotificationText {
   switch (kind) {
-    case 'schedule': {
-      const when = window ? ` between ${timeIn(timeZone, window.from)} and ${timeIn(timeZone, window.until)}` : ''
-      const message = `A truck will collect the bins of ${zone}${when}. Please have your bin out 30 minutes before.`
-      return { title: 'Collection Scheduled', message }
-    }
+    case 'schedule':
+      return { kind: 'collection-scheduled', values: { zone, ...window } }
     case 'dispatch':
-      return { title: 'Truck on Its Way', message: `The collection truck for ${zone} is on its way.` }
+      return { kind: 'truck-under-way', values: { zone } }
     case 'missed':
-      return {
-        title: 'Bin Not Collected',
-        message: `The truck for ${zone} did not reach your bin. Your report stands; you need not report again.`,
-      }
+      return { kind: 'bin-missed', values: { zone } }
     case 'undone':
-      return {
-        title: 'Bin Not Collected Yet',
-        message: `Your bin in ${zone} was marked as collected by mistake. Your report stands; you need not report again.`,
-      }
+      return { kind: 'collection-undone', values: { zone } }
     case 'collected':
-      return {
-        title: 'Bin Collected',
-        message: `Your bin was collected. Thank you for keeping ${zone} clean.`,
-      }
+      return { kind: 'bin-collected', values: { zone } }
   }
 }

@@ -9,8 +9,7 @@ const command = {
   notificationId: 'composition-WS001-1',
   audience: 'recycler',
   kind: 'composition',
-  title: 'New Waste Composition Update',
-  message: 'Waste composition updated at North Dumping Site',
+  text: { kind: 'composition-updated', values: { site: 'North Dumping Site' } },
   metadata: { siteId: 'WS001' },
 } as const
 const sent = event('NotificationSent', { ...command, sentAt: NOW.toISOString() })

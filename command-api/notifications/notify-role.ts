@@ -6,8 +6,8 @@ import { type Decide, event } from '../kernel/decider.ts'
 type NotifyRole = Omit<Shape, 'type'>
 
 export const notifyRole: Decide<NotifyRole, NotificationState, 'notification'> = (command, { sent }, now) => {
-  const { notificationId, audience, kind, title, message, metadata, at } = command
+  const { notificationId, audience, kind, text, metadata, at } = command
   if (sent || now.getTime() - Date.parse(at) > NEWS_MAX_AGE_MS) return []
   const sentAt = now.toISOString()
-  return [event('NotificationSent', { notificationId, audience, kind, title, message, metadata, sentAt })]
+  return [event('NotificationSent', { notificationId, audience, kind, text, metadata, sentAt })]
 }

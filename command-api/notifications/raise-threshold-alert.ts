@@ -2,6 +2,7 @@
 
 import type { z } from 'zod'
 import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'
+import type { TextKind } from '#contract/notifications/texts.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -20,20 +21,14 @@ export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState,
       audience: 'dispatcher',
       kind: 'threshold',
       zone,
-      ...TEXTS[level](command),
+      text: { kind: TEXTS[level], values: { zone, reports, required } },
       metadata: { zone, cycle, reports, required },
       sentAt: now.toISOString(),
     }),
   ]
 }
 
-const TEXTS: Record<AlertLevel, (alert: RaiseThresholdAlert) => { title: string; message: string }> = {
-  recommended: ({ zone, reports, required }) => ({
-    title: 'Collection Recommended',
-    message: `${zone}: ${reports} of ${required} reports; a collection is recommended.`,
-  }),
-  ready: ({ zone, reports, required }) => ({
-    title: 'Bin Full Threshold Reached',
-    message: `Threshold reached: ${reports}/${required} residents have reported their bins full in ${zone}.`,
-  }),
-}
+const TEXTS = { recommended: 'collection-recommended', ready: 'threshold-reached' } as const satisfies Record<
+  AlertLevel,
+  TextKind
+>

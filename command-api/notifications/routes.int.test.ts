@@ -8,10 +8,15 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SendNotification } from '#contract/commands.ts'
 import type { Rejection } from '#contract/http/problems.ts'
+import { asText } from '#contract/notifications/texts.ts'
+import { tableOf } from '#contract/tables.ts'
 import type { Role } from '#domain/city.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { HandlerAnswer } from '#platform/http/api.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { rowsOf } from '#platform/read-store/rows.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
@@ -33,15 +38,19 @@ afterEach(async () => {
 })
 
 async function send(notificationId: string, userId?: string): Promise<void> {
-  const about = { audience: 'dispatcher', kind: 'threshold', title: 'T', message: 'M', metadata: {} } as const
+  const about = { audience: 'dispatcher', kind: 'threshold', text: asText('T', 'M'), metadata: {} } as const
   const sent = event('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
   const envelope = { commandId: notificationId, fingerprint: '', actor: 'system' }
   await handle(store, notification.stream(notificationId), notification, () => [sent], envelope)
 }
 
+const reads = openMemoryReadStore()
+await fillTable(reads, 'configuration', [])
+const rows = { standing: async () => rowsOf(reads, tableOf) }
+
 /** r1 is the only resident. */
 const routes = () =>
-  notificationRoutes({ store, clock: () => NOW } as Kernel, async (userId) =>
+  notificationRoutes({ store, clock: () => NOW, rows } as unknown as Kernel, async (userId) =>
     userId === 'r1' ? { role: 'resident' } : undefined,
   )
 
@@ -60,12 +69,14 @@ describe('sendNotification', () => {
     const answer = await tell({ userId: 'r1', metadata: { siteId: 'WS001' } })
     expect(answer.notification).toMatchObject({ kind: 'notice', ...words, read: false, metadata: { siteId: 'WS001' } })
     expect(answer.position).toBe(await store.head())
-    expect(await recipientsOf(answer)).toMatchObject([{ userId: 'r1', audience: 'resident', ...words }])
+    expect(await recipientsOf(answer)).toMatchObject([
+      { userId: 'r1', audience: 'resident', text: { kind: 'text', values: words } },
+    ])
   })
 
   it('notifies everybody in a role', async () => {
     const [sent] = await recipientsOf(await tell({ audience: 'recycler' }))
-    expect(sent).toMatchObject({ audience: 'recycler', ...words })
+    expect(sent).toMatchObject({ audience: 'recycler', text: { kind: 'text', values: words } })
     expect(sent).not.toHaveProperty('userId')
   })
 

@@ -3,6 +3,8 @@
 import type { z } from 'zod'
 import type { SendNotification as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Reader, renderNotification } from '#contract/notifications/messages.ts'
+import { asText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
@@ -15,6 +17,7 @@ import { uuidOf } from '../kernel/uuid-of.ts'
 import { archiveNotification } from './archive-notification.ts'
 import type { Recipient } from './notify-resident.ts'
 import { readNotification } from './read-notification.ts'
+import { readerOf } from './reader.ts'
 import { restoreNotification } from './restore-notification.ts'
 
 type SendNotification = z.output<typeof Shape> & {
@@ -28,31 +31,36 @@ const sendNotification: Decide<SendNotification, NotificationState, 'notificatio
   const { notificationId, userId, title, message, metadata, recipient } = command
   const audience = command.audience ?? recipient?.role
   if (!audience) return reject('not-found', 'There is no such user.', { userId: 'There is no such user.' })
-  const about = { notificationId, audience, userId, kind: 'notice', title, message, metadata } as const
+  const text = asText(title, message)
+  const about = { notificationId, audience, userId, kind: 'notice', text, metadata } as const
   return [event('NotificationSent', { ...about, sentAt: now.toISOString() })]
 }
 
 type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope'>
 
 /** `recipientOf` returns the recipient of a personal notification. */
-export function notificationRoutes({ store, clock }: Kernel, recipientOf: RecipientOf): Handlers {
+export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: RecipientOf): Handlers {
+  const currentReader = async () => readerOf(await rows.standing('configuration'))
+
   const answering =
     (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
     async ({ params, principal, envelope }: NotificationCall) => {
+      const reader = await currentReader()
       const decideNow = (state: NotificationState) =>
         isFor(principal, state) ? decide({ by: principal.userId }, state, clock()) : unknown
       const handled = await handle(store, notification.stream(params.id), notification, decideNow, envelope)
-      return isRejection(handled) ? handled : answerOf(handled)
+      return isRejection(handled) ? handled : answerOf(handled, reader)
     }
 
   return {
     async sendNotification({ body, principal, envelope }) {
       const notificationId = `notice-${uuidOf(`${principal.userId}\n${envelope.commandId}`)}`
+      const reader = await currentReader()
       const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
       const decide = (state: NotificationState) =>
         sendNotification({ ...body, notificationId, recipient }, state, clock())
       const handled = await handle(store, notification.stream(notificationId), notification, decide, envelope)
-      return isRejection(handled) ? handled : answerOf(handled)
+      return isRejection(handled) ? handled : answerOf(handled, reader)
     },
     readNotification: answering(readNotification),
     archiveNotification: answering(archiveNotification),
@@ -67,13 +75,13 @@ const unknown = reject('not-found', 'There is no such notification.')
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 
-function answerOf({ state, position }: CommandResult<NotificationState>) {
-  const answer = toNotification(state)
+function answerOf({ state, position }: CommandResult<NotificationState>, reader: Reader) {
+  const answer = toNotification(state, reader)
   return isRejection(answer) ? answer : { notification: answer, position }
 }
 
-function toNotification({ sent, read, archived }: NotificationState): Notification | Rejection {
+function toNotification({ sent, read, archived }: NotificationState, reader: Reader): Notification | Rejection {
   if (!sent) return unknown
-  const { notificationId: id, kind, title, message, sentAt: timestamp, zone, metadata } = sent
-  return { id, kind, title, message, timestamp, read, archived, zone, metadata }
+  const { notificationId: id, kind, text, sentAt: timestamp, zone, metadata } = sent
+  return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata }
 }

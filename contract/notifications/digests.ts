@@ -11,14 +11,14 @@ import type { Settings } from '../settings/settings.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 export const DIGESTS = {
-  daily: { role: 'dispatcher', time: '18:00', days: 1, title: 'Daily report' },
+  daily: { role: 'dispatcher', time: '18:00', days: 1 },
   /** Sent on Mondays. */
-  weekly: { role: 'recycler', time: '07:00', days: 7, title: 'Weekly report' },
+  weekly: { role: 'recycler', time: '07:00', days: 7 },
   /** For recyclers who choose a daily digest. */
-  'daily-sites': { role: 'recycler', time: '18:00', days: 1, title: 'Daily report' },
-} as const satisfies Record<string, { role: Role; time: string; days: 1 | 7; title: string }>
+  'daily-sites': { role: 'recycler', time: '18:00', days: 1 },
+} as const satisfies Record<string, { role: Role; time: string; days: 1 | 7 }>
 export type Digest = keyof typeof DIGESTS
-const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
+export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
 /** Returns the digest of a role under these settings, if the role has one. */
 export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { at, userId, zone } from '../fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
+import { NotificationText } from './texts.ts'
 
 export const notifications = {
   // Stream notification-{id}
@@ -13,8 +14,8 @@ export const notifications = {
     userId: userId.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
     zone: zone.optional(),
-    title: z.string(),
-    message: z.string(),
+    /** What it says, in no language yet. */
+    text: NotificationText,
     metadata: z.record(z.string(), z.unknown()),
     sentAt: at,
   }),

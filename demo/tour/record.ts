@@ -119,7 +119,7 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
   const all = await Promise.all(
     lists(now, own, await wantedKinds(rows, person)).map((list) => rows.find(view, withFields(own, list))),
   )
-  return (await toWire(name, all.flat(), kernel.sealer)) as { id: string }[]
+  return (await toWire(name, all.flat(), { sealer: kernel.sealer, rows })) as { id: string }[]
 }
 
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))

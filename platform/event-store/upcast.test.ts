@@ -45,6 +45,16 @@ describe('data', () => {
       },
     ],
     [
+      'a notification with finished words',
+      'NotificationSent',
+      '{"notificationId":"notice-1","kind":"notice","title":"Road closed","message":"Use <b>{other}</b> roads."}',
+      {
+        notificationId: 'notice-1',
+        kind: 'notice',
+        text: { kind: 'text', values: { title: 'Road closed', message: 'Use <b>{other}</b> roads.' } },
+      },
+    ],
+    [
       'a trip to a site called constructor, whose figures are no numbers',
       'TripLogged',
       '{"tripId":"TRIP-T3-2","distance":"0function Object() { [native code] }","litres":null,"fuelLevel":null,"fuelCost":null}',
@@ -80,6 +90,7 @@ describe('data', () => {
     'ReportCollected',
     'CollectionCompleted',
     'ConfigurationChanged',
+    'NotificationSent',
   ]
   it.each(TYPES.flatMap((type) => ['null', '{"configuration":null}', '{}'].map((bytes) => [type, bytes])))(
     'of %s that is none, %s, keeps nobody from reading on',

@@ -4,6 +4,7 @@
  */
 
 import type { EventData, EventType } from '#contract/events.ts'
+import type { Words } from '#contract/notifications/messages.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import type { Envelope, LoggedEvent, Position, Recorded } from './event-store.ts'
@@ -69,6 +70,13 @@ const UPCASTS = {
       city: configuration.city ?? DEFAULT_CONFIGURATION.city,
     },
   }),
+  // Earlier notifications had finished words.
+  NotificationSent: ({
+    title = '',
+    message = '',
+    text = { kind: 'text', values: { title, message } },
+    ...data
+  }: Older<'NotificationSent', 'text', Partial<Words>>): EventData<'NotificationSent'> => ({ ...data, text }),
   TripLogged: withFigures,
   // A faulty trip passed on an unknown fuel level.
   // The tank holds at least the refuelled litres; an unknown level counts as empty.

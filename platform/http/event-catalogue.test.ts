@@ -34,6 +34,8 @@ it('describes fields in words, and which are optional or sealed', () => {
       { name: 'driver', type: 'sealed text', optional: true, sealed: true },
     ]),
   )
+  const text = of('NotificationSent')?.fields.find(({ name }) => name === 'text')?.type
+  expect(text).toMatch(/^\{ kind: "text", values: \{ title: text, message: text \} \} \| \{ kind: /)
   expect(of('SiteCompositionUpdated')?.fields.map(({ type }) => type)).toEqual(
     expect.arrayContaining([
       'map to number',

@@ -51,7 +51,8 @@ function inWords(schema: Json): string {
   if (schema.sealed === true) return 'sealed text'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.anyOf) return schema.anyOf.map((schema) => inWords(schema as Json)).join(' | ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map((schema) => inWords(schema as Json)).join(' | ')
   if (type === 'array') return `list of ${inWords((items ?? {}) as Json)}`
   if (schema.properties) return objectInWords(schema)
   if (type === 'object') return `map to ${inWords((typeof values === 'object' ? values : {}) as Json)}`

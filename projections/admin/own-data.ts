@@ -7,7 +7,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccessRow } from '../accounts/accesses-view.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
+import { type NotificationRow, toNotifications } from '../notifications/notifications-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { settingsOf } from '../queries/reader-settings.ts'
@@ -67,7 +67,7 @@ export function ownDataReads(
         account: toUser(row, person),
         settings: { ...settingsOf(role, row.settings), saved: row.settings !== undefined },
         reports: await unsealReports(reports, sealer, { withName: true }),
-        notifications: notifications.map(toNotification),
+        notifications: await toNotifications(notifications, rows),
         sign_ins_and_security: plain(security),
         sessions: sessions.map(({ device, since, seenAt }) => ({
           device,

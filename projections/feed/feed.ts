@@ -63,7 +63,7 @@ function createJoins({
         ? undefined
         : await frames.inTurn(() => subscriptions.take(socket, principal, room, known ? since : undefined))
       if (!read) return { rows: 0, answer: undefined }
-      const rows = await toWire(room, read.rows, sealer)
+      const rows = await toWire(room, read.rows, { sealer, rows: runner.rows })
       const answer = {
         ok: true,
         room,

@@ -18,7 +18,10 @@ afterEach(() => city.close())
 
 async function join(room: RoomName, after?: number) {
   const read = await readRoom(room, { userId: 'd1', role: 'dispatcher', sessionId: 's1' }, after, city.reading)
-  return { ...read, rows: await toWire(room, read.rows, city.reading.sealer) }
+  return {
+    ...read,
+    rows: await toWire(room, read.rows, { sealer: city.reading.sealer, rows: city.reading.runner.rows }),
+  }
 }
 
 async function erase(userId: string) {

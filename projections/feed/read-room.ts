@@ -4,10 +4,9 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { Sealer } from '#platform/sealing.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { type List, withFields } from '../queries/lists.ts'
-import { roomTable } from './rooms.ts'
+import { roomTable, type WireReading } from './rooms.ts'
 
 /** A delta with more rows costs more than a snapshot. */
 const MAX_DELTA_ROWS = 5_000
@@ -65,11 +64,11 @@ export async function readRoom(
 }
 
 /** Returns rows in wire form; other work runs between slices. */
-export async function toWire(name: RoomName, rows: readonly Row[], sealer: Sealer): Promise<unknown[]> {
+export async function toWire(name: RoomName, rows: readonly Row[], reading: WireReading): Promise<unknown[]> {
   const done: unknown[] = []
   for (let n = 0; n < rows.length; n += SLICE_ROWS) {
     if (n > 0) await nextTurn()
-    done.push(...(await roomTable[name].wire(rows.slice(n, n + SLICE_ROWS), sealer)))
+    done.push(...(await roomTable[name].wire(rows.slice(n, n + SLICE_ROWS), reading)))
   }
   return done
 }

@@ -5,12 +5,13 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type AnalysisRow, toAnalysis } from '../analyses/analyses-view.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toForecastState } from '../forecasts/routes.ts'
-import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
+import { type NotificationRow, toNotifications } from '../notifications/notifications-view.ts'
 import * as lists from '../queries/lists.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
@@ -24,6 +25,12 @@ import { toZoneCard } from '../zones/zones-view.ts'
 /** Fields that a row must match for a reader to see it. */
 export type Scope = Record<string, string>
 
+/** What rows need to take their wire form: the names of people and the city's time zone. */
+export interface WireReading {
+  sealer: Sealer
+  rows: Pick<Rows<'configuration'>, 'get'>
+}
+
 interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): Scope
   scopeOf(row: R): Scope
@@ -35,7 +42,8 @@ interface RoomDefinition<R extends Row, Wire> {
   lists(now: Date, scope: Scope, kinds: readonly NotificationKind[]): readonly lists.List[]
   /** Set if rows leave without an event: over time, or displaced by newer rows. */
   moves?: 'with time' | 'with newer'
-  wire(rows: R[], sealer: Sealer): Promise<Wire[]>
+  /** Returns the rows as clients get them. */
+  wire(rows: R[], reading: WireReading): Promise<Wire[]>
 }
 
 interface AnyRoom extends RoomDefinition<Row, unknown> {
@@ -65,13 +73,13 @@ function viewRoom<N extends RoomName, R extends Row>(
 const standingSchedules = {
   lists: (now: Date) => [lists.openOrRecentSchedules(now)],
   moves: 'with time',
-  wire: unsealSchedules,
+  wire: (rows: ScheduleRow[], { sealer }: WireReading) => unsealSchedules(rows, sealer),
 } as const
 
 const newestNotifications = {
   scopeOf: (row: NotificationRow) => ({ to: row.to }),
   moves: 'with newer',
-  wire: async (rows: NotificationRow[]) => rows.map(toNotification),
+  wire: (rows: NotificationRow[], reading: WireReading) => toNotifications(rows, reading.rows),
 } as const
 
 export const roomTable: Record<RoomName, AnyRoom> = {
@@ -79,13 +87,13 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     scope: noScope,
     scopeOf: noScope,
     lists: () => [lists.activeReports],
-    wire: (rows: ReportRow[], sealer) => unsealReports(rows, sealer, { withName: true }),
+    wire: (rows: ReportRow[], { sealer }) => unsealReports(rows, sealer, { withName: true }),
   }),
   'my-reports': room('my-reports', {
     scope: (principal) => ({ userId: principal.userId }),
     scopeOf: (row: ReportRow) => ({ userId: row.userId }),
     lists: () => [lists.allReports],
-    wire: (rows: ReportRow[], sealer) => unsealReports(rows, sealer, { withName: false }),
+    wire: (rows: ReportRow[], { sealer }) => unsealReports(rows, sealer, { withName: false }),
   }),
   zones: viewRoom('zones', lists.openZones, (row: ZoneRow) => toZoneCard(row)),
   'my-zone': room('my-zone', {
@@ -116,7 +124,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     scope: noScope,
     scopeOf: noScope,
     lists: () => [lists.fleet],
-    wire: (rows: VehicleRow[], sealer) => unsealVehicles(rows, sealer),
+    wire: (rows: VehicleRow[], { sealer }) => unsealVehicles(rows, sealer),
   }),
   sites: room('sites', {
     scope: noScope,
@@ -129,7 +137,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     scopeOf: noScope,
     lists: (now) => [lists.recentDeliveries(now)],
     moves: 'with time',
-    wire: (rows: DeliveryRow[], sealer) => unsealDeliveries(rows, sealer),
+    wire: (rows: DeliveryRow[], { sealer }) => unsealDeliveries(rows, sealer),
   }),
   analyses: room('analyses', {
     scope: noScope,

@@ -70,7 +70,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
         socket.leave(before)
         const found = moving.shown(instance)
         const standing = new Set(found.map(({ id }) => id))
-        const rows = await toWire(name, found, sealer)
+        const rows = await toWire(name, found, { sealer, rows: runner.rows })
         const removed = shown.filter((id) => !standing.has(id))
         socket.emit('frames', [{ room: name, rows, removed, position: position() } as Frame])
       }

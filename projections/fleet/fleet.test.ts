@@ -138,7 +138,10 @@ describe('at the door', () => {
       after,
       city.reading,
     )
-    return { ...read, rows: await toWire('vehicles', read.rows, city.reading.sealer) }
+    return {
+      ...read,
+      rows: await toWire('vehicles', read.rows, { sealer: city.reading.sealer, rows: city.reading.runner.rows }),
+    }
   }
   const logs = async (query: object) => {
     const answer = await fleetReads(city.reading, createPersonDirectory(city.reading)).fuelLogs?.(

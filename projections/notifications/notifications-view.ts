@@ -1,10 +1,14 @@
 /** Notifications: one row each, with recipient and read or archived state. */
 
+import { type Reader, renderNotification } from '#contract/notifications/messages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { timeZoneOf } from '../queries/time-zone.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface NotificationRow extends Row {
@@ -14,8 +18,8 @@ export interface NotificationRow extends Row {
   kind: NotificationKind
   userId?: string
   zone?: Zone
-  title: string
-  message: string
+  /** What it says; put into words for each reader. */
+  text: NotificationText
   timestamp: string
   read: boolean
   archived: boolean
@@ -36,8 +40,7 @@ export const notificationsView = defineView<NotificationRow>({
         userId: data.userId,
         kind: data.kind,
         zone: data.zone,
-        title: data.title,
-        message: data.message,
+        text: data.text,
         timestamp: data.sentAt,
         read: false,
         archived: false,
@@ -59,7 +62,17 @@ export const notificationsView = defineView<NotificationRow>({
   },
 })
 
-export function toNotification(row: NotificationRow): Notification {
-  const { id, kind, title, message, timestamp, read, archived, zone, metadata, simulated } = row
-  return { id, kind, title, message, timestamp, read, archived, zone, metadata, simulated }
+/** Returns a row in the words of its reader. */
+export function toNotification(row: NotificationRow, reader: Reader): Notification {
+  const { id, kind, text, timestamp, read, archived, zone, metadata, simulated } = row
+  return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata, simulated }
+}
+
+/** Returns rows in the words of their reader. English is the only language so far. */
+export async function toNotifications(
+  found: readonly NotificationRow[],
+  rows: Pick<Rows<'configuration'>, 'get'>,
+): Promise<Notification[]> {
+  const reader: Reader = { locale: 'en', timeZone: await timeZoneOf(rows) }
+  return found.map((row) => toNotification(row, reader))
 }

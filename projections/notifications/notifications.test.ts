@@ -1,6 +1,7 @@
 /** Tests notification reads: own ones, the newest 20, wanted kinds only. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
+import { asText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
 import { callBy, NOW, openReadSide } from '../queries/fixtures.ts'
@@ -20,8 +21,7 @@ const sent = (notificationId: string, more: Partial<EventData<'NotificationSent'
       notificationId,
       audience: 'dispatcher',
       kind: 'threshold',
-      title: 'T',
-      message: 'M',
+      text: asText('T', 'M'),
       metadata: {},
       sentAt: new Date(NOW.getTime() + ++minutes * 60_000).toISOString(),
       ...more,

@@ -13,12 +13,12 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { newestNotifications, olderNotifications, withFields } from '../queries/lists.ts'
 import { wantedKinds } from '../queries/reader-settings.ts'
-import { type NotificationRow, toNotification } from './notifications-view.ts'
+import { type NotificationRow, toNotifications } from './notifications-view.ts'
 
 async function readNewest(rows: Rows, principal: Principal, to: string, archived?: boolean) {
   const list = newestNotifications(await wantedKinds(rows, principal), archived)
   const found = await rows.find<NotificationRow>('notifications', withFields({ to }, list))
-  return { notifications: found.map(toNotification) }
+  return { notifications: await toNotifications(found, rows) }
 }
 
 const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
@@ -45,7 +45,7 @@ export function notificationReads(): Reads {
         'notifications',
         olderNotifications(await wantedKinds(rows, principal), listsOf(principal), query),
       )
-      return { notifications: found.map(toNotification) }
+      return { notifications: await toNotifications(found, rows) }
     },
     async notificationCounts({ principal }, { rows }) {
       const { filter } = newestNotifications(await wantedKinds(rows, principal), false)

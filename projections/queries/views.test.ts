@@ -161,8 +161,7 @@ describe('notifications', () => {
     audience: 'dispatcher',
     kind: 'threshold',
     zone,
-    title: 'T',
-    message: 'M',
+    text: { kind: 'threshold-reached', values: { zone, reports: 1, required: 1 } },
     metadata: { cycle: 1 },
     sentAt: at,
   } as const

@@ -120,8 +120,8 @@ describe('read at the door', () => {
   it('is one row of its room', async () => {
     await city.happened(changed)
     const { runner, sealer } = city.reading
-    const rows = await runner.rows.find('configuration')
-    expect(await roomTable.configuration.wire(rows, sealer)).toEqual([
+    const found = await runner.rows.find('configuration')
+    expect(await roomTable.configuration.wire(found, { sealer, rows: runner.rows })).toEqual([
       { id: CONFIGURATION_ID, ...saved, version: 1, changedBy: 'd1', changedAt: at },
     ])
   })

@@ -6,7 +6,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
+import { readerOf } from '#command-api/notifications/reader.ts'
 import type { Event, EventData } from '#contract/events.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -95,16 +97,23 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
   },
 })
 
+/** Returns all notifications in English, as their readers get them. */
+async function sentNotifications() {
+  const { timeZone } = await readerOf(await city.kernel.rows.upToNow('configuration'))
+  return (await city.kernel.store.readAll(START, 10_000))
+    .filter(({ type }) => type === 'NotificationSent')
+    .map(({ data, meta }) => ({
+      ...inEnglish(data as EventData<'NotificationSent'>, timeZone),
+      simulated: meta.simulated,
+    }))
+}
+
 /** Returns a person's digest for `until`, run this many hours late. */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
   const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
   await digestJob.run({ digest, userId, until }, `job/${userId}/${late}`, work)
-  const all = await kernel.store.readAll(START, 10_000)
-  return all
-    .filter(({ type }) => type === 'NotificationSent')
-    .map(({ data, meta }) => ({ ...(data as EventData<'NotificationSent'>), simulated: meta.simulated }))
-    .filter((notification) => notification.userId === userId)
+  return (await sentNotifications()).filter((notification) => notification.userId === userId)
 }
 
 it('tells dispatchers of their day, and of nothing before or after it', async () => {
@@ -210,8 +219,7 @@ it("tells residents of their truck by the city's clocks", async () => {
   const kernel = { ...city.kernel, clock: () => new Date(DUE) }
   const notice = { type: 'NotifyResident', kind: 'schedule', userId: 'u1', zone, subject: 'S1', at: DUE } as const
   await createInternalCommands(kernel)('job/notice', { ...notice, window: { from, until } })
-  const told = (await kernel.store.readAll(START, 10_000)).filter(({ type }) => type === 'NotificationSent')
-  expect(told).toMatchObject([{ data: { message: expect.stringContaining('between 02:00 and 05:00') } }])
+  expect(await sentNotifications()).toMatchObject([{ message: expect.stringContaining('between 02:00 and 05:00') }])
 })
 
 it("has the hours of the city's clocks, in the report and in its mail", async () => {

@@ -17,12 +17,14 @@ import { vehicle } from '#command-api/aggregates/vehicle.ts'
 import { isEventOf } from '#command-api/kernel/category.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { eventSchemas } from '#contract/events.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { type Envelope, isKnown, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '#projections/app.ts'
+import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { createPolicies } from '#workers/app.ts'
 import { foldPolicies } from '#workers/runner/fold.ts'
@@ -79,9 +81,11 @@ describe('the rows', () => {
     // Loads take their site's composition only since a later version.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
+    // Notifications hold kind and values, and get their words when they are read.
+    const worded = (row: { id: string }) => ('text' in row ? inEnglish(row as NotificationRow) : row)
     // The row with values common to all zones is newer.
     const rows = (await reads.find(tableOf(view))).filter(({ id }) => id !== '')
-    const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(row)))
+    const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
   })
 

@@ -1,4 +1,5 @@
 /** Tests push delivery to a local push service: recipients, retries and expiry. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { loadAccount } from '#command-api/aggregates/load-account.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import { asText } from '#contract/notifications/texts.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
@@ -73,7 +75,7 @@ async function subscribe(token: string, place: string) {
 let notices = 0
 async function tell(): Promise<string> {
   const notificationId = `composition-WS001-${++notices}`
-  const news = { audience: 'recycler', kind: 'composition', title: 'New', message: 'M' } as const
+  const news = { audience: 'recycler', kind: 'composition', text: asText('New', 'M') } as const
   const at = new Date().toISOString()
   const about = { ...news, metadata: { siteId: 'WS001' }, notificationId, at }
   await send(`job/${notificationId}`, { type: 'NotifyRole', ...about })
@@ -138,7 +140,7 @@ describe('a push', () => {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': 'read' }
     expect((await fetch(`${url}/api${route.replace(':id', read)}`, { method: 'PUT', headers })).status).toBe(200)
     await push(read, 'r1')
-    const personal = { type: 'NotifyPerson', audience: 'recycler', kind: 'security', title: 'T', message: 'M' } as const
+    const personal = { type: 'NotifyPerson', audience: 'recycler', kind: 'security', text: asText('T', 'M') } as const
     await send('job/personal', { ...personal, notificationId: 'personal', userId: 'r2' })
     await push('personal', 'r1')
     await push('nowhere', 'r1')

@@ -1,4 +1,5 @@
 /** Tests reopened reports: counted, collected by the next truck, listed once. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { createInternalCommands } from '#command-api/internal-commands/commands.
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
@@ -127,7 +129,7 @@ describe('a dispatcher takes a mark back', () => {
     const told = (await eventsOfType(here.kernel, 'NotificationSent')).map(({ data }) => [
       data.userId,
       data.kind,
-      data.title,
+      inEnglish(data).title,
     ])
     expect(told).toEqual([[userId, 'missed', 'Bin Not Collected Yet']])
   })

@@ -1,4 +1,5 @@
 /** Tests that a reused idempotency key with another request is refused everywhere. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import { asText } from '#contract/notifications/texts.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
@@ -64,7 +66,7 @@ beforeAll(async () => {
       }),
     async notify(userId) {
       const notificationId = crypto.randomUUID()
-      const command = { userId, audience: 'resident', kind: 'security', title: 'Hello', message: 'Hello' } as const
+      const command = { userId, audience: 'resident', kind: 'security', text: asText('Hello', 'Hello') } as const
       await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
       return notificationId
     },

@@ -17,7 +17,9 @@ import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
 import { markCollected } from '#command-api/schedules/mark-collected.ts'
 import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
+import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
 import type { Zone } from '#domain/city.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -99,7 +101,7 @@ const course = async (scheduleId: string) =>
 const messagesOf = async (userId: string) =>
   (await kernel.store.readAll(START, 10_000))
     .filter((logged) => logged.type === 'NotificationSent' && (logged.data as { userId?: string }).userId === userId)
-    .map((logged) => (logged.data as { title: string }).title)
+    .map((logged) => inEnglish(logged.data as EventData<'NotificationSent'>).title)
 
 it('sets out by time, and is overdue while bins are open; those who wait in its zone hear of it, once', async () => {
   await report(ama, 'Ablekuma North', 'r1')
@@ -134,7 +136,9 @@ it('leaves for its site at once when the last open report of its zone is collect
 
 it('asks for nothing twice when the workers start again', async () => {
   const told = async () =>
-    (await kernel.store.readAll(START, 10_000)).map(({ type, data }) => (data as { title?: string }).title ?? type)
+    (await kernel.store.readAll(START, 10_000)).map(({ type, data }) =>
+      type === 'NotificationSent' ? inEnglish(data as EventData<'NotificationSent'>).title : type,
+    )
   // Everything that follows the truck's departure.
   await eventually(async () =>
     expect(await told()).toEqual(expect.arrayContaining(['DeliveryCreated', 'Truck Sent', 'Delivery on Its Way'])),

@@ -1,6 +1,9 @@
 /** Tests that recyclers are notified once per composition, and all concerned about almost full sites, never late. */
+
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
+import type { OutstandingJob } from '../runner/policy.ts'
 import { createCompositionPolicy } from './composition-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -51,6 +54,7 @@ function outstandingAfter(hours: number, ...events: Event[]) {
   for (const event of events) policy.evolve(event)
   return policy.outstanding()
 }
+const wordsOf = (job: OutstandingJob | undefined) => job && 'text' in job.data && inEnglish(job.data)
 const idsAfter = (...events: Event[]) => outstandingAfter(0, ...events).map(({ id }) => id)
 
 describe('the composition policy', () => {
@@ -64,8 +68,7 @@ describe('the composition policy', () => {
           notificationId: 'composition-WS001-1',
           audience: 'recycler',
           kind: 'composition',
-          title: 'New Waste Composition Update',
-          message: 'Waste composition updated at North Dumping Site',
+          text: { kind: 'composition-updated', values: { site: 'North Dumping Site' } },
           metadata: {
             siteId: 'WS001',
             siteName: 'North Dumping Site',
@@ -81,12 +84,12 @@ describe('the composition policy', () => {
   it('notifies recyclers and dispatchers of a site above 90 %, by its present name', () => {
     const [, recyclers, dispatchers] = outstandingAfter(0, opened, renamed, updated(1, 951, true))
     const message = 'Hill Site is 95\u00a0% full: 951 of 1,000\u00a0t. Plan to send trucks to another site.'
-    expect(recyclers?.data).toMatchObject({ audience: 'recycler', kind: 'capacity', message })
-    expect(dispatchers?.data).toMatchObject({ audience: 'dispatcher', kind: 'capacity', message })
+    expect(wordsOf(recyclers)).toMatchObject({ audience: 'recycler', kind: 'capacity', message })
+    expect(wordsOf(dispatchers)).toMatchObject({ audience: 'dispatcher', kind: 'capacity', message })
   })
   it('says when a site is full', () => {
     const [, recyclers] = outstandingAfter(0, opened, updated(1, 1_020, true))
-    expect(recyclers?.data).toMatchObject({
+    expect(wordsOf(recyclers)).toMatchObject({
       message: 'North Dumping Site is full: it holds 1,020 of 1,000\u00a0t. Send trucks to another site.',
     })
   })

@@ -2,7 +2,6 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
-import { formatNumber, withUnit } from '#domain/number-format.ts'
 import type { Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
 import { createRoleNews, type RoleNews } from './news.ts'
@@ -49,29 +48,23 @@ export function createCompositionPolicy(clock: () => Date, keep: PolicyState = e
   }
 }
 
-type Told = Pick<RoleNews, 'kind' | 'title' | 'message' | 'metadata'>
+type Told = Pick<RoleNews, 'kind' | 'text' | 'metadata'>
 
 function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
   const { siteId, composition, currentCapacity } = data
   return {
     kind: 'composition',
-    title: 'New Waste Composition Update',
-    message: `Waste composition updated at ${siteName}`,
+    text: { kind: 'composition-updated', values: { site: siteName } },
     metadata: { siteId, siteName, updateType: 'composition', composition, currentCapacity },
   }
 }
 
 function capacityNews({ name: siteName, maxCapacity }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
   const { siteId, currentCapacity } = data
-  const percent = Math.floor((currentCapacity / maxCapacity) * 100)
-  const held = `${formatNumber(currentCapacity)} of ${withUnit(maxCapacity, 't')}`
+  const kind = currentCapacity >= maxCapacity ? 'site-full' : 'site-almost-full'
   return {
     kind: 'capacity',
-    title: 'Site Almost Full',
-    message:
-      currentCapacity >= maxCapacity
-        ? `${siteName} is full: it holds ${held}. Send trucks to another site.`
-        : `${siteName} is ${withUnit(percent, '%')} full: ${held}. Plan to send trucks to another site.`,
+    text: { kind, values: { site: siteName, used: currentCapacity, capacity: maxCapacity } },
     metadata: { siteId, siteName, updateType: 'capacity', currentCapacity, maxCapacity },
   }
 }

@@ -1,6 +1,5 @@
 /** Delivery policy: notifies dispatchers of disputes and deviating weights, and recyclers of settlements. */
 import type { Event, EventData } from '#contract/events.ts'
-import { withUnit } from '#domain/number-format.ts'
 import type { Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
 import { createRoleNews } from './news.ts'
@@ -20,29 +19,25 @@ export function createDeliveryPolicy(clock: () => Date, keep: PolicyState = empt
   function disputed(data: EventData<'CompositionDisputed'>): void {
     const { deliveryId, disputedAt: at } = data
     const { siteName, metadata } = about(data)
-    const title = 'Composition Disputed'
-    const message = `${siteName} found something else in delivery ${deliveryId} than was said. Please say who is right.`
-    tell(`dispute-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', title, message, metadata, at })
+    const text = { kind: 'composition-disputed', values: { site: siteName, delivery: deliveryId } } as const
+    tell(`dispute-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', text, metadata, at })
   }
 
   function settled(data: EventData<'DisputeSettled'>): void {
     const { deliveryId, accepted, composition, settledAt: at } = data
     const { siteName, metadata } = about(data)
-    const right = composition ? 'what you found holds now' : 'what is in it counts as unknown now'
-    const message = accepted
-      ? `You were right about delivery ${deliveryId} to ${siteName}: ${right}.`
-      : `What was said of delivery ${deliveryId} to ${siteName} stays as it was.`
-    const news = { audience: 'recycler', kind: 'composition', title: 'Dispute Settled', message, metadata, at } as const
-    tell(`settlement-${deliveryId}-${at}`, news)
+    const outcome = !accepted ? 'unchanged' : composition ? 'found' : 'unknown'
+    const text = { kind: 'dispute-settled', values: { site: siteName, delivery: deliveryId, outcome } } as const
+    tell(`settlement-${deliveryId}-${at}`, { audience: 'recycler', kind: 'composition', text, metadata, at })
   }
 
   function weighed(data: EventData<'DeliveryWeighed'>): void {
     const { deliveryId, ticket, weight, before, recordedAt: at } = data
     if (before === undefined || Math.abs(weight - before) <= FAR_OFF * before) return
     const { siteName, metadata } = about(data)
-    const title = 'Weight Far From Expected'
-    const message = `Delivery ${deliveryId} weighed ${withUnit(weight, 'kg')} at ${siteName}, not ${withUnit(before, 'kg')} as expected (ticket ${ticket}).`
-    tell(`weight-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', title, message, metadata, at })
+    const values = { site: siteName, delivery: deliveryId, ticket, weight, expected: before }
+    const text = { kind: 'weight-far-off', values } as const
+    tell(`weight-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', text, metadata, at })
   }
 
   return {

@@ -1,6 +1,8 @@
 /** Tests that dispatchers are notified once of a resident's objection, and not of their own reverted marks. */
+
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { commandJobs } from '../runner/fixtures.ts'
 import { createReopenedPolicy } from './reopened-policy.ts'
 
@@ -19,7 +21,10 @@ function toldAfter(now: string, ...events: Event[]) {
 
 it('notifies of it without a name, until it was sent', () => {
   const [told] = toldAfter(at, reopened('not-collected'))
-  expect(told?.data).toMatchObject({ type: 'NotifyRole', audience: 'dispatcher', title: 'Not Collected' })
+  expect(told?.data.type === 'NotifyRole' && inEnglish(told.data)).toMatchObject({
+    audience: 'dispatcher',
+    title: 'Not Collected',
+  })
   expect(JSON.stringify(told?.data)).toContain('Ablekuma North')
   const sent = { type: 'NotificationSent', data: { notificationId: 'reopened-u1.2' } } as Event
   expect(toldAfter(at, reopened('not-collected'), sent)).toEqual([])

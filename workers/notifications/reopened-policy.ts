@@ -15,8 +15,7 @@ export function createReopenedPolicy(clock: () => Date, keep: PolicyState = empt
       news.tell(`reopened-${reportId}`, {
         audience: 'dispatcher',
         kind: 'missed',
-        title: 'Not Collected',
-        message: `A resident of ${zone} says that a bin marked as collected was not. Their report is open again.`,
+        text: { kind: 'report-reopened', values: { zone } },
         metadata: { reportId, zone },
         at,
       })

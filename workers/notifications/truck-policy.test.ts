@@ -1,6 +1,8 @@
 /** Tests of the notifications when a truck starts and when it leaves for a site: once each, never late. */
+
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { commandJobs } from '../runner/fixtures.ts'
 import { createTruckPolicy } from './truck-policy.ts'
 
@@ -47,7 +49,7 @@ const idsAfter = (...events: Event[]) => outstandingAfter(events).map(({ id }) =
 const saidAfter = (...events: Event[]) =>
   outstandingAfter(events).map(({ data: command }) => {
     if (command.type !== 'NotifyRole') throw new Error(command.type)
-    const { audience, kind, title, message } = command
+    const { audience, kind, title, message } = inEnglish(command)
     return [audience, kind, title, message]
   })
 

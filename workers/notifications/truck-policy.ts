@@ -3,9 +3,6 @@
  * Recyclers are notified of loads under way.
  */
 import type { Event, EventData } from '#contract/events.ts'
-import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { timeIn } from '#domain/city-time.ts'
-import { countNoun, formatTenths, withUnit } from '#domain/number-format.ts'
 import { plannedWork } from '#domain/planning.ts'
 import type { Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
@@ -15,18 +12,18 @@ import { createRoleNews } from './news.ts'
 export function createTruckPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const news = createRoleNews(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
-  const city = keep('city', { timeZone: DEFAULT_CITY.timeZone })
   /** Number of planned reports by open schedule. */
   const planned = keep('planned', new Map<string, number>())
 
   function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {
     const reports = planned.get(scheduleId)
-    const forReports = reports === undefined ? '' : ` for ${countNoun(reports, 'report')}`
     news.tell(`route-${scheduleId}`, {
       audience: 'dispatcher',
       kind: 'dispatch',
-      title: 'Collection Started',
-      message: `Truck ${vehicleId} has set out to ${zone}${forReports}.`,
+      text: {
+        kind: 'collection-started',
+        values: { vehicle: vehicleId, zone, ...(reports !== undefined && { reports }) },
+      },
       metadata: { scheduleId, vehicleId, zone },
       at,
     })
@@ -41,24 +38,18 @@ export function createTruckPolicy(clock: () => Date, keep: PolicyState = emptySt
     const deliveryIds = onTheWay.map(({ deliveryId }) => deliveryId)
     const about = { kind: 'dispatch', at, metadata: { siteId, siteName, vehicleId, deliveryIds } } as const
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
-    // Rounded as on screens: 4,050 kg are 4.1 t on both.
     const tonnes = onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000
-    const roughly = `about ${withUnit(formatTenths(tonnes), 't')}`
-    // A manual dispatch has a load without reports.
-    const load = reports > 0 ? countNoun(reports, 'report') : roughly
-    const zones = onTheWay.map(({ zone }) => zone).join(' and ')
-    const due = timeIn(city.timeZone, estimatedArrival)
+    const zones = onTheWay.map(({ zone }) => zone)
+    const values = { vehicle: vehicleId, site: siteName, zones, tonnes, arrival: estimatedArrival }
     news.tell(`truck-${dispatchId}-dispatcher`, {
       ...about,
       audience: 'dispatcher',
-      title: 'Truck Sent',
-      message: `Truck ${vehicleId} left for ${siteName} with ${load} of ${zones}, expected at ${due}.`,
+      text: { kind: 'truck-left', values: { ...values, reports } },
     })
     news.tell(`truck-${dispatchId}-recycler`, {
       ...about,
       audience: 'recycler',
-      title: 'Delivery on Its Way',
-      message: `Truck ${vehicleId} is on its way to ${siteName} with ${roughly} from ${zones}, expected at ${due}.`,
+      text: { kind: 'delivery-under-way', values },
     })
   }
 
@@ -68,9 +59,6 @@ export function createTruckPolicy(clock: () => Date, keep: PolicyState = emptySt
         case 'SiteOpened':
         case 'SiteChanged':
           sites.set(data.siteId, data.name)
-          return
-        case 'ConfigurationChanged':
-          city.timeZone = data.configuration.city?.timeZone ?? city.timeZone
           return
         case 'CollectionScheduled': {
           const { reports } = plannedWork({ ...data, estimatedFuelConsumption: data.estimatedFuel })

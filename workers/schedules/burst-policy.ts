@@ -39,13 +39,11 @@ export function createBurstPolicy(keep: PolicyState = emptyState): Policy {
 
 function noticeOf({ zone, cycle, reports, flaggedAt: at }: EventData<'BurstFlagged'>): OutstandingJob {
   const notificationId = burstNoticeId(zone, cycle)
-  const message =
-    `${reports} accounts less than a day old reported full bins in ${zone} within an hour. ` +
-    'Look at them before a truck is sent. Where automatic dispatch is on, it waits until a dispatcher lets them pass.'
+  const text = { kind: 'many-new-accounts', values: { zone, reports } } as const
   const about = { audience: 'dispatcher', kind: 'security', metadata: { zone, cycle, reports } } as const
   return {
     id: `notify-${notificationId}`,
     job: 'send-command',
-    data: { type: 'NotifyRole', notificationId, ...about, title: 'Many new accounts at once', message, at },
+    data: { type: 'NotifyRole', notificationId, ...about, text, at },
   }
 }

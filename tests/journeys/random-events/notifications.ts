@@ -1,6 +1,7 @@
 /** Random events of notifications. */
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
+import { asText } from '#contract/notifications/texts.ts'
 import { type Generator, ownerOf, pick, READERS } from './ingredients.ts'
 
 let notifications = 0
@@ -12,7 +13,7 @@ function sent(n: number, m: number, sentAt: string): EventOf<'NotificationSent'>
   const kind = pick(NOTIFICATION_KINDS, m)
   return {
     type: 'NotificationSent',
-    data: { notificationId, audience, ...to, kind, title: 'T', message: 'M', metadata: {}, sentAt },
+    data: { notificationId, audience, ...to, kind, text: asText('T', 'M'), metadata: {}, sentAt },
   }
 }
 

@@ -1,0 +1,10 @@
+/** Returns how a notification is put into words: in the reader's language, with times of the city. */
+import type { Reader } from '#contract/notifications/messages.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+
+/** English is the only language so far. */
+export async function readerOf(rows: Rows<'configuration'>): Promise<Reader> {
+  const { city } = await readConfiguration(rows)
+  return { locale: 'en', timeZone: city.timeZone }
+}

@@ -1,0 +1,13 @@
+/** Test helpers: notifications in English, with times of the default city. */
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { type Reader, renderNotification, type Words } from './messages.ts'
+import type { NotificationText } from './texts.ts'
+
+/** Returns an event or a command with its words in place of kind and values. */
+export function inEnglish<T extends { text: NotificationText }>(
+  { text, ...rest }: T,
+  timeZone = DEFAULT_CITY.timeZone,
+): Omit<T, 'text'> & Words {
+  const reader: Reader = { locale: 'en', timeZone }
+  return { ...rest, ...renderNotification(text, reader) }
+}
