@@ -12,7 +12,7 @@ import { authenticate, findAccount } from './session.ts'
 
 const TITLE = 'Repeated failed sign-ins'
 const MESSAGE =
-  'Somebody tried to sign in to your account with a wrong password several times, so we paused sign-in there for up to ' +
+  'Someone tried to sign in to your account with a wrong password several times. We paused sign-in from there for up to ' +
   '15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.'
 
 /**
@@ -32,7 +32,7 @@ function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendInternalC
 
   return (tried: PasswordAttempt, owner: Registered | undefined): void => {
     tell(tried, owner).catch((error) =>
-      kernel.log.error({ err: error }, 'an owner could not be told of failed sign-ins'),
+      kernel.log.error({ err: error }, 'an owner could not be notified of failed sign-ins'),
     )
   }
 }
