@@ -21,17 +21,17 @@ export function createDeliveryPolicy(clock: () => Date, keep: PolicyState = empt
     const { deliveryId, disputedAt: at } = data
     const { siteName, metadata } = about(data)
     const title = 'Composition Disputed'
-    const message = `${siteName} found something else in delivery ${deliveryId} than was said. Please say who is right.`
+    const message = `${siteName} disputed the composition of delivery ${deliveryId}. Please decide who is right.`
     tell(`dispute-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', title, message, metadata, at })
   }
 
   function settled(data: EventData<'DisputeSettled'>): void {
     const { deliveryId, accepted, composition, settledAt: at } = data
     const { siteName, metadata } = about(data)
-    const right = composition ? 'what you found holds now' : 'what is in it counts as unknown now'
+    const right = composition ? 'your composition is in use now' : 'its composition is unknown now'
     const message = accepted
       ? `You were right about delivery ${deliveryId} to ${siteName}: ${right}.`
-      : `What was said of delivery ${deliveryId} to ${siteName} stays as it was.`
+      : `The composition of delivery ${deliveryId} to ${siteName} stays the same.`
     const news = { audience: 'recycler', kind: 'composition', title: 'Dispute Settled', message, metadata, at } as const
     tell(`settlement-${deliveryId}-${at}`, news)
   }

@@ -41,7 +41,7 @@ function noticeOf({ zone, cycle, reports, flaggedAt: at }: EventData<'BurstFlagg
   const notificationId = burstNoticeId(zone, cycle)
   const message =
     `${reports} accounts less than a day old reported full bins in ${zone} within an hour. ` +
-    'Look at them before a truck is sent. Where automatic dispatch is on, it waits until a dispatcher lets them pass.'
+    'Check them before you send a truck. Automatic dispatch waits until a dispatcher lets them pass.'
   const about = { audience: 'dispatcher', kind: 'security', metadata: { zone, cycle, reports } } as const
   return {
     id: `notify-${notificationId}`,
