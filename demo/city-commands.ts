@@ -58,7 +58,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       const own = scheduled.schedules.filter(({ planned }) => planned.scheduledBy === envelope.actor)
       for (const vehicleId of body.vehicleIds) {
         const taken = own.find(({ planned }) => planned.vehicleId === vehicleId)
-        if (!taken) return reject('conflict', `Somebody else has planned ${body.zone}.`)
+        if (!taken) return reject('conflict', `Someone else has planned ${body.zone}.`)
         rounds.set(vehicleId, { scheduleId: taken.planned.scheduleId, sent: false })
       }
       return []

@@ -22,7 +22,7 @@ export interface Round {
   lent?: boolean
 }
 
-export const notOnRound = (vehicleId: string) => reject('conflict', `Truck ${vehicleId} is on no round of the city.`)
+export const notOnRound = (vehicleId: string) => reject('conflict', `Truck ${vehicleId} has no round.`)
 
 /**
  * Sends the truck with the reports of the city's residents.

@@ -50,6 +50,6 @@ async function addPastForecasts({ ready }: Pick<Workers, 'ready'>, kernel: Kerne
     await ready
     await seedPastForecasts(kernel, pool)
   } catch (error) {
-    kernel.log.warn({ err: error }, "the demo's past forecasts are not complete; the next start goes on with them")
+    kernel.log.warn({ err: error }, "the demo's past forecasts are not complete; the next start continues them")
   }
 }

@@ -127,7 +127,7 @@ export function startLiveCity(
       try {
         if (await isOn()) await live()
       } catch (error) {
-        if (inSeries === 0) log.warn({ err: error }, 'the simulated city was interrupted; it goes on from the present')
+        if (inSeries === 0) log.warn({ err: error }, 'the simulated city was interrupted; it continues from now')
         await restOut()
       }
       await rest(CHECK_INTERVAL_MS)
@@ -171,7 +171,7 @@ const reportWith =
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {
     const userId = residentId({ id })
     const { status } = await loadAccountState(store, userId)
-    if (status !== 'active') return reject('not-found', 'This resident is not there any more.')
+    if (status !== 'active') return reject('not-found', 'This resident no longer exists.')
     const reported = await reportFor({ userId, zone, name }, body.description, envelope)
     return isRejection(reported) ? reported : []
   }

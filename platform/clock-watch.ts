@@ -46,11 +46,11 @@ export function watchClock(clocks: Clocks = MACHINE) {
     const troubles: HealthProblem[] = []
     if (back && steady - back.at <= BACK_REPORTED_MS)
       troubles.push({
-        reason: `The server's clock was set back by ${durationText(back.by)}: what happens now may be dated before what happened earlier.`,
+        reason: `The server's clock was set back by ${durationText(back.by)}: new events may be dated before earlier ones.`,
       })
     if (forward && steady - forward.at <= FORWARD_REPORTED_MS)
       troubles.push({
-        reason: `The server's clock was set ahead by ${durationText(forward.by)}. Unless it was wrong before, or the machine was paused, set it back: what happens now is dated in the future.`,
+        reason: `The server's clock was set ahead by ${durationText(forward.by)}. Unless it was wrong before, or the machine was paused, set it back: new events are dated in the future.`,
       })
     return troubles
   }

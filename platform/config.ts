@@ -113,7 +113,7 @@ export function readEmbeddedSettings(environment: Record<string, string | undefi
   const settings = readSettings(environment)
   const others = (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => settings[name])
   if (others.length > 0)
-    throw new Error(`The data lies behind ${others.join(' and ')}, and is ${done} with those databases' own tools.`)
+    throw new Error(`The data is in ${others.join(' and ')}, and is ${done} with the tools of those databases.`)
   return settings
 }
 

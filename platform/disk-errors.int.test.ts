@@ -25,9 +25,9 @@ function thrown(work: () => unknown): unknown {
 it('names the file and its problem', () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
-  expect(errorSentence(thrown(() => mkdirSync(file)))).toBe(`${file} can't be used: something is there already.`)
+  expect(errorSentence(thrown(() => mkdirSync(file)))).toBe(`${file} can't be used: it already exists.`)
   expect(errorSentence(thrown(() => mkdirSync(path.join(file, 'x'))))).toBe(
-    `${file}/x can't be used: a part of this path is no folder.`,
+    `${file}/x can't be used: a part of this path is not a folder.`,
   )
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
   expect(errorSentence(full)).toBe(`The disk can't be used: ${FULL}.`)

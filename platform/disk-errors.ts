@@ -3,19 +3,19 @@ import { statfsSync } from 'node:fs'
 import path from 'node:path'
 
 const FULL = 'the disk is full. Free some space, then try again'
-const MODE = 'this user may not do that here'
+const MODE = 'this user lacks the permission'
 
 /** Reasons by Node's error code. */
 const REASONS = new Map([
   ['ENOSPC', FULL],
-  ['EDQUOT', 'this user has used up their share of the disk. Free some space, then try again'],
-  ['EFBIG', 'the file would be larger than this disk or this user may have one'],
+  ['EDQUOT', 'the disk quota of this user is used up. Free some space, then try again'],
+  ['EFBIG', 'the file is larger than the disk or the limit of this user allows'],
   ['EACCES', MODE],
   ['EPERM', MODE],
-  ['EROFS', 'the disk can only be read'],
-  ['ENOENT', 'it is not there, or can not be made there'],
-  ['ENOTDIR', 'a part of this path is no folder'],
-  ['EEXIST', 'something is there already'],
+  ['EROFS', 'the disk is read-only'],
+  ['ENOENT', 'it does not exist or cannot be created'],
+  ['ENOTDIR', 'a part of this path is not a folder'],
+  ['EEXIST', 'it already exists'],
   ['EISDIR', 'it is a folder'],
   ['ELOOP', 'it is a link'],
   ['ENAMETOOLONG', 'the path is too long'],
@@ -50,7 +50,7 @@ export function databaseReason(error: unknown, file?: string): string {
   const kind = errcode % 256
   if (kind === SQLITE.full || (kind === SQLITE.ioError && isFull(file))) return FULL
   if (kind === SQLITE.ioError) return `the disk reports an error (${message})`
-  if (kind === SQLITE.readOnly) return `${MODE}: the file can only be read`
+  if (kind === SQLITE.readOnly) return `${MODE}: the file is read-only`
   if (kind === SQLITE.cantOpen && isFull(file)) return FULL
   return message
 }

@@ -15,7 +15,7 @@ export async function readModelCard(log: Pick<Log, 'warn'>, folder = DETECTOR): 
   try {
     return ModelCard.parse({ ...(await read('card.json')), figures: await read('weights/figures.json') })
   } catch (error) {
-    log.warn({ err: error }, "the detector's card could not be read, and its page does without")
+    log.warn({ err: error }, "the detector's card could not be read; its page omits it")
     return undefined
   }
 }

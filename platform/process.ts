@@ -55,7 +55,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     try {
       await running.stop()
     } catch (error) {
-      log.error({ err: error }, 'could not be stopped in order')
+      log.error({ err: error }, 'could not stop cleanly')
       process.exit(1)
     }
     process.exit(exitCode)
@@ -71,7 +71,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
   process.on('uncaughtException', (error) => {
-    log.error({ err: error }, 'an error that nobody caught; stopping')
+    log.error({ err: error }, 'uncaught error; stopping')
     void stop(1)
   })
 }

@@ -47,7 +47,7 @@ export function openRedisLimiters(
   })
   let isAway = false
   storeClient.on('error', (error) => {
-    if (!isAway) log.error({ err: error }, 'Redis does not answer: each process counts its limits alone until it does')
+    if (!isAway) log.error({ err: error }, 'Redis does not answer; until it does, each process counts its limits alone')
     isAway = true
   })
   storeClient.on('ready', () => {

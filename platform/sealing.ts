@@ -70,7 +70,7 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
     try {
       return JSON.parse(decrypt(key, Buffer.from(sealed, 'base64url')).toString('utf8'))
     } catch (error) {
-      if (!damaged.has(personId)) log?.error({ err: error, personId }, 'what was sealed for a person can not be opened')
+      if (!damaged.has(personId)) log?.error({ err: error, personId }, 'sealed data of a person cannot be opened')
       damaged.add(personId)
       return UNREADABLE
     }

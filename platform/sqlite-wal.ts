@@ -42,8 +42,7 @@ export function checkWal(database: string): void {
     }
     damagedAt ??= at
     if (!isOfRound) continue
-    if (committed)
-      throw new Error(`${file} is damaged at byte ${damagedAt}, and what was written after it would be lost`)
+    if (committed) throw new Error(`${file} is damaged at byte ${damagedAt}, and later data would be lost`)
     committed = wal.readUInt32BE(at + 4) > 0
   }
 }

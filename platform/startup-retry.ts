@@ -41,7 +41,7 @@ export function createStartupRetry(log: Pick<Log, 'warn'>, pauseMs = PAUSE_MS): 
         return await work()
       } catch (error) {
         if (isOver || !isAway(error)) throw error
-        log.warn(`${(error as Error).message} The start waits for it.`)
+        log.warn(`${(error as Error).message} Waiting for it.`)
         await sleep(pauseMs)
       }
     }

@@ -27,9 +27,9 @@ it('a folder is tried by writing to it, and left as it was', async () => {
   expect(await look()).toEqual([])
   expect(readdirSync(data)).toEqual([])
   renameSync(data, `${data}-gone`)
-  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOENT)') }])
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('is not writable (ENOENT)') }])
   writeFileSync(data, 'a file in its place')
-  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOTDIR)') }])
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('is not writable (ENOTDIR)') }])
 })
 
 it('folders of photos are tried, and want room for the largest one', async () => {
@@ -37,7 +37,7 @@ it('folders of photos are tried, and want room for the largest one', async () =>
   let free = 10 ** 9
   const look = checkPictureFolders([kept, waiting], async () => ({ free, total: 10 ** 10 }))
   mkdirSync(kept)
-  const reason = `No photos can be saved at the moment: the folder ${waiting} can not be written (ENOENT).`
+  const reason = `No photos can be saved at the moment: the folder ${waiting} is not writable (ENOENT).`
   // Reports and sign-ins still work, so it is not critical.
   expect(await look()).toEqual([{ reason }])
   mkdirSync(waiting)
@@ -63,7 +63,7 @@ it('a problem of a disk is reported once', async () => {
 it('an unwritable rows file is reported, and that boards still have the rows', async () => {
   let full = true
   const look = checkRowsFile({ ping: () => (full ? Promise.reject(new Error('disk is full')) : Promise.resolve()) })
-  expect(await look()).toEqual([{ reason: expect.stringContaining('The rows can not be written') }])
+  expect(await look()).toEqual([{ reason: expect.stringContaining('The rows cannot be saved') }])
   full = false
   expect(await look()).toEqual([])
 })
@@ -80,7 +80,7 @@ it('a log that refused the last write is reported until it accepts one', async (
   expect(await watched.look()).toEqual([])
   refusal = new StoreUnavailable('disk full')
   await expect(write()).rejects.toBe(refusal)
-  expect(await watched.look()).toEqual([{ critical: true, reason: expect.stringContaining('did not take') }])
+  expect(await watched.look()).toEqual([{ critical: true, reason: expect.stringContaining('refused the last write') }])
   refusal = undefined
   await write()
   expect(await watched.look()).toEqual([])

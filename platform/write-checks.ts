@@ -33,7 +33,7 @@ export const checkFolder =
   async () => {
     const why = await tryFolder(folder)
     if (!why) return []
-    return [{ critical: true, reason: `The data folder can not be written (${why}): nothing new can be kept there.` }]
+    return [{ critical: true, reason: `The data folder is not writable (${why}): nothing new can be saved.` }]
   }
 
 /** Checks whether photos can be saved: the folders are writable and have space for the largest upload. */
@@ -47,14 +47,14 @@ export const checkPictureFolders =
 
 async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<string | undefined> {
   const code = await tryFolder(folder)
-  if (code) return `the folder ${folder} can not be written (${code})`
+  if (code) return `the folder ${folder} is not writable (${code})`
   const disk = await diskIn(folder)
   return disk && disk.free < UPLOAD_LIMIT_BYTES ? `the disk of the folder ${folder} is full` : undefined
 }
 
 const CHECK_TIMEOUT_MS = 2_000
 const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
-const REFUSING = { critical: true, reason: 'The log did not take what was last written to it.' } as const
+const REFUSING = { critical: true, reason: 'The log refused the last write.' } as const
 /** Time in ms that a refusal counts if no further write follows. */
 const REFUSED_MS = 60_000
 
@@ -109,10 +109,10 @@ export function watchStore(store: EventStore): WatchedStore {
 
 const NO_DATABASE = {
   critical: true,
-  reason: 'MongoDB does not answer: boards can not be read, and nothing can be saved, at the moment.',
+  reason: 'MongoDB does not answer: boards cannot be read and nothing can be saved at the moment.',
 } as const
 const NO_FILE = {
-  reason: 'The rows can not be written to the data folder: a start has to read more of the log.',
+  reason: 'The rows cannot be saved to the data folder: the next start has to read more of the log.',
 } as const
 
 /** Checks whether the database of rows, which also holds the vault, answers. */

@@ -57,7 +57,7 @@ function printManifest({ events, takenAt, checkpoint, files, damaged = [] }: Man
   console.log(`Backed up ${events} events to ${folder} (${takenAt}), and verified them.`)
   console.log(checkpointSentence({ events, checkpoint }))
   if (!Object.hasOwn(files, 'vault.key'))
-    console.log(`The vault's key lies outside, and is not in it: keep a copy of that elsewhere.`)
+    console.log(`The vault's key file is outside the data folder and not in the backup. Keep a copy of it elsewhere.`)
   if (damaged.length === 0) return
   console.error(
     `${countNoun(damaged.length, 'photo')} in the data folder ${damaged.length === 1 ? 'is' : 'are'} damaged and not in the backup. Put them back from an older backup:\n${damaged.join('\n')}`,

@@ -29,7 +29,7 @@ await runCommand(async (args) => {
     if (!city) return writeOutput(writeCityFile(await exportCity(client)), file)
     const { changed, stays } = await importCity(client, city)
     for (const line of changed) console.log(line)
-    if (changed.length === 0) console.log(`The city is as ${file} says: nothing was changed.`)
+    if (changed.length === 0) console.log(`The city already matches ${file}: nothing was changed.`)
     for (const line of stays) console.log(`Stays: ${line}`)
   } finally {
     await close()
@@ -39,7 +39,7 @@ await runCommand(async (args) => {
 /** Connects to a running installation as a dispatcher. */
 async function openRemote(url: string, as = ''): Promise<{ door: CityClient; close(): Promise<void> }> {
   const { CITY_PASSWORD, CITY_CODE } = process.env
-  if (!as || !CITY_PASSWORD) throw new Error('Say who you are: --as EMPLOYEE_ID, with the password in CITY_PASSWORD.')
+  if (!as || !CITY_PASSWORD) throw new Error('Sign in with --as EMPLOYEE_ID and the password in CITY_PASSWORD.')
   const root = url.replace(/\/+$/, '')
   const token = await signInRemote(root, as, CITY_PASSWORD, CITY_CODE)
   return { door: createCityClient(root, token), close: async () => undefined }

@@ -25,8 +25,7 @@ await runCommand(async ([what, given]) => {
   makeFolder(path.join(folder, 'images'))
   for (const { picture, file_name } of labelled.images) {
     const bytes = await pictures.get(picture)
-    if (!bytes)
-      throw new Error(`The photo ${picture} is not in ${DATA_DIR}/blobs any more: nothing can be trained on it.`)
+    if (!bytes) throw new Error(`The photo ${picture} is not in ${DATA_DIR}/blobs any more, so it can't be exported.`)
     await writeFile(path.join(folder, file_name), bytes, { flag: 'wx' })
   }
   const text = `${JSON.stringify(labelled, null, 2)}\n`

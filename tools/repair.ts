@@ -42,7 +42,7 @@ await runCommand(async (args) => {
     // Runs before any vault key is requested, which would create a missing one.
     const { differences } = await compareVault({ store: log, vault }, { isRestored })
     if (isAccepted && !isAcceptable(differences))
-      throw new Error(`Nothing was changed: nobody could sign in without the key that is gone. ${RESTORE}`)
+      throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE}`)
     const { faulty, size } = await checkCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
@@ -53,9 +53,9 @@ await runCommand(async (args) => {
     if (isRolledBack) {
       const gone = lost
         ? `events ${size + 1} to ${lost.size} are not in the log`
-        : 'events that the vault knows of are not in the log'
+        : 'events that the vault has recorded are not in the log'
       console.log(
-        `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. It goes on from its first ${size} events.`,
+        `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. The log continues from its first ${size} events.`,
       )
       if (isAccepted) {
         const head = await eventAt(log, await log.head())

@@ -24,7 +24,7 @@ await runCommand(async (args) => {
 
   const loss = await describeLoss(DATA_DIR, folder, manifest)
   if (loss && !values.replace)
-    throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
+    throw new Error(`${loss} Nothing was changed. To replace it with the backup anyway, add --replace.`)
   await stageRestore(folder, settings, manifest)
   const note = await createRestoreNote(DATA_DIR, folder, manifest)
   // WasteSense may have been started during the minutes of copying.

@@ -14,7 +14,7 @@ export const policiesState = ({ policies }: Pick<Workers, 'policies'>): Policies
 export function mountPolicyState(router: Router, workers: Pick<Workers, 'policies'>, tokenSecret: string): void {
   router.get('/internal/policies', (request, response) => {
     if (!isInternal(tokenSecret, request.get('Authorization')))
-      return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))
+      return sendProblem(response, reject('unauthenticated', 'Only WasteSense itself may call this.'))
     response.set('Cache-Control', 'no-store').json(policiesState(workers))
   })
 }

@@ -42,7 +42,7 @@ export function createBackgroundMail(
         return await mail.send(message)
       } catch (error) {
         const pauseMs = PAUSES[tries]
-        log.warn({ err: error, tries: tries + 1, again: pauseMs !== undefined }, 'a mail was not taken')
+        log.warn({ err: error, tries: tries + 1, again: pauseMs !== undefined }, 'a mail was refused')
         if (pauseMs === undefined) throw error
         await pause(pauseMs)
       }

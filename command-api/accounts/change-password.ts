@@ -37,7 +37,7 @@ export async function hasJustChanged(
   return verifyPassword((await vault.credentials(envelope.actor))?.passwordHash, newPassword)
 }
 
-const NOT_THE_SAME = 'Choose another password than the present one'
+const NOT_THE_SAME = 'Choose a password other than the current one'
 
 /**
  * Sets the password if the current one is correct.
@@ -64,7 +64,7 @@ export async function changePassword(
       return reject('bad-request', 'Invalid password', { currentPassword: 'Invalid password' })
     }
     const isSet = await vault.setPassword(userId, await hashPassword(newPassword), credentials?.sessionVersion)
-    return isSet ? {} : reject('conflict', 'Your password was changed elsewhere at the same moment.')
+    return isSet ? {} : reject('conflict', 'Your password was just changed elsewhere.')
   }
   const decide = () => [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
   return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)

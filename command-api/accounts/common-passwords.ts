@@ -17,6 +17,6 @@ export async function refuseCommon(
 ): Promise<Rejection | undefined> {
   common ??= loadCommon()
   if (!(await common).has(password.normalize('NFKC').toLowerCase())) return undefined
-  const message = 'This password is one of the first that anybody would try. Choose another.'
+  const message = 'This password is too common. Choose another.'
   return reject('bad-request', message, { [field]: message })
 }

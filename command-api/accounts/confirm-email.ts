@@ -35,11 +35,11 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
       name: person.name,
       subject: 'Confirm your email for WasteSense',
       before: [
-        'Somebody, hopefully you, signed up for WasteSense with this email.',
-        `Confirm within ${LINK_DAYS} days that it is yours; the link works once:`,
+        'Someone signed up for WasteSense with this email.',
+        `Confirm within ${LINK_DAYS} days if it was you. The link works once:`,
       ],
       link: { label: 'Confirm my email', url: `${publicUrl}/confirm-email?token=${token}` },
-      after: ['If it was not you, do nothing.'],
+      after: ['If it was not you, ignore this mail.'],
     })
   }
 

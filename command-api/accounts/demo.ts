@@ -15,7 +15,7 @@ export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
       const account = offered && (await findAccount(kernel, body.identifier))
       if (!account) return reject('not-found', 'There is no such demo account.')
       if (await hasSecondFactor(kernel, account.userId))
-        return reject('forbidden', 'This account has a second factor by now: sign in with its password and a code.')
+        return reject('forbidden', 'This account has a second factor. Sign in with its password and a code.')
       const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, envelope))
       if (unrecorded) return unrecorded
       await recordSecurityEntry(kernel, 'signed-in', { userId: account.userId, address })

@@ -69,6 +69,6 @@ it('is given up after the last try, with a line in the log that names nobody', a
   expect(logged.warn).toHaveBeenCalledTimes(4)
   const lines = [...logged.warn.mock.calls, ...logged.error.mock.calls].flat()
   const written = lines.map((line) => (typeof line === 'object' ? String((line as { err?: Error }).err?.stack) : line))
-  expect(written.join('\n')).toContain('the mail was not taken: ENOENT')
+  expect(written.join('\n')).toContain('the mail was refused: ENOENT')
   expect(written.join('\n')).not.toMatch(/d1@|token=|Ama/)
 })

@@ -10,9 +10,9 @@ export const resetMail = ({ to, name, link }: { to: string; name: string; link: 
     name,
     subject: 'Set a new WasteSense password',
     before: [
-      'Somebody, hopefully you, asked for a new password for your WasteSense account.',
+      'Someone asked for a new password for your WasteSense account.',
       `Set it here within ${LINK_MINUTES} minutes; the link works once:`,
     ],
     link: { label: 'Set a new password', url: link },
-    after: ['If it was not you, do nothing: your password stays as it is.'],
+    after: ['If it was not you, ignore this mail. Your password stays the same.'],
   })

@@ -34,7 +34,7 @@ import { recordSignIn } from './sign-ins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 const NOBODY = reject('not-found', 'There is no such account.')
-const ERASED = reject('not-found', 'This person was erased: nothing of theirs is left to be opened.')
+const ERASED = reject('not-found', 'This person was erased. No personal data is left.')
 
 /**
  * OpenPerson: an auditor opens a name with a reason.
@@ -163,7 +163,7 @@ function sessionRoutes(kernel: Kernel): Handlers {
     },
 
     async endSession({ params, principal: { userId }, address }) {
-      if (!(await vault.endSession(userId, params.id))) return reject('not-found', 'This session has ended already.')
+      if (!(await vault.endSession(userId, params.id))) return reject('not-found', 'This session has already ended.')
       await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
       return { message: 'The session was ended.' }
     },
@@ -187,11 +187,11 @@ function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks)
 
     async resendConfirmation({ principal: { userId } }) {
       const registered = await loadAccount(kernel.store, userId)
-      if (!registered?.unconfirmed) return { message: 'Your email is confirmed already.' }
+      if (!registered?.unconfirmed) return { message: 'Your email is already confirmed.' }
       if (!(await limits.mailsLink(`confirmation of ${userId}`)))
         return reject(
           'too-many',
-          'We have sent you several links by now. Look into your mail, or try again in 30 minutes.',
+          'We have already sent you several links. Check your mail, or try again in 30 minutes.',
         )
       links.begin(userId)
       return { message: 'We have sent you a link. It works once, within 7 days.' }

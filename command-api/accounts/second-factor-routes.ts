@@ -21,7 +21,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       if (!registered) return reject('unauthenticated', 'Please sign in again.')
       const { employee_id, email } = await openUser(kernel, registered)
       const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
-      return begun ?? reject('conflict', 'The second factor is on already.')
+      return begun ?? reject('conflict', 'The second factor is already on.')
     },
 
     async confirmSecondFactor({ body, principal, address }) {
@@ -40,7 +40,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       const { userId } = principal
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
-      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', 'The second factor is off already.')
+      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', 'The second factor is already off.')
       // Counted apart from password attempts: a correct password resets those, which would allow guessing the code.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)

@@ -11,7 +11,7 @@ const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 5
 
-export const WRONG_CODE = 'This code is not right, or was used before'
+export const WRONG_CODE = 'This code is wrong or was already used'
 
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: 'WasteSense', label, period: PERIOD_S, secret: Secret.fromBase32(secret) })

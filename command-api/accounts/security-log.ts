@@ -27,7 +27,7 @@ export async function recordSecurityEntry(
   const noted = event('SecurityNoted', { noteId, kind, userId, origin, notedAt: clock().toISOString() })
   const envelope = { commandId: `note/${noteId}`, fingerprint: '', actor: userId ?? 'nobody' }
   const kept = await handle(store, securityNote.stream(noteId), securityNote, () => [noted], envelope)
-  if (isRejection(kept)) throw new Error(`A security note was refused: ${kept.message}`)
+  if (isRejection(kept)) throw new Error(`A security entry was refused: ${kept.message}`)
 }
 
 /**
@@ -39,6 +39,6 @@ const originOf = (key: Uint8Array, address: string) =>
 
 /** Records an entry after the response, so that timing does not reveal whether the account exists. */
 export function recordSecurityEntryLater(kernel: Kernel, kind: SecurityKind, noted: SecuritySubject): void {
-  const failed = (error: unknown) => kernel.log.error({ err: error, kind }, 'a security note could not be kept')
+  const failed = (error: unknown) => kernel.log.error({ err: error, kind }, 'a security entry could not be recorded')
   setTimeout(() => void recordSecurityEntry(kernel, kind, noted).catch(failed)).unref()
 }

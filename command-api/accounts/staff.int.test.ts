@@ -135,7 +135,7 @@ describe('a one-time password', () => {
     for (const current of [password, 'wrong'])
       expect(await choose(token, current, password)).toMatchObject({
         status: 400,
-        body: { errors: { newPassword: 'Choose another password than the present one' } },
+        body: { errors: { newPassword: 'Choose a password other than the current one' } },
       })
     expect(await accounts.events('PasswordChanged')).toEqual([])
     expect(await save(token)).toMatchObject(refused)

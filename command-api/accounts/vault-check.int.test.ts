@@ -142,7 +142,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
       await rows.removePersonKey('driver-T-u1')
     })
     const sentence =
-      /^The vault lacks the key of 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
+      /^The vault has no key for 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
     await expect(start()).rejects.toThrow(sentence)
     // Nothing was created in their place.
     await expect(start()).rejects.toThrow(sentence)
@@ -158,13 +158,13 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
       await rows.removePerson('u1')
       await rows.removeNote(NOTE)
     })
-    await expect(start()).rejects.toThrow('lacks the key of 1 person (u1)')
+    await expect(start()).rejects.toThrow('has no key for 1 person (u1)')
   })
 
   it.each(['identities', 'fingerprints'])('misses the key of %s', async (name) => {
     await startAndStop()
     await backing.change(async (rows) => rows.removeInstallationKey(name))
-    const sentence = `The vault lacks keys of the installation that it had, or has others in their place: ${name}.`
+    const sentence = `Installation keys in the vault are missing or were replaced: ${name}.`
     await expect(start()).rejects.toThrow(sentence)
     const vault = await backing.vault()
     // Another starting process would create one the same way.
@@ -181,14 +181,14 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
       await rows.removeNote(NOTE)
       await rows.removeInstallationKey('identities')
     })
-    await expect(start()).rejects.toThrow('in their place: identities.')
+    await expect(start()).rejects.toThrow('missing or were replaced: identities.')
   })
 
   it('sees who was marked as erased', async () => {
     await startAndStop()
     await backing.change(async (rows) => rows.markErased('u1'))
     await expect(start()).rejects.toThrow(
-      /^The vault has erased 1 person \(u1\) whom the log has not\. Restore .+ npm run repair -- --accept$/,
+      /^The vault has erased 1 person \(u1\), but the log has not\. Restore .+ npm run repair -- --accept$/,
     )
     expect(await accept()).toMatchObject({ erased: ['u1'], missing: [] })
     await startAndStop()
@@ -225,7 +225,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await backing.change(async (rows) =>
       rows.changeNote(NOTE, (text) => text.replace(/"living":\["[^"]+",/, '"living":[')),
     )
-    await expect(start()).rejects.toThrow("The vault's note of the people in it was altered.")
+    await expect(start()).rejects.toThrow("The vault's list of people was altered.")
     expect(await accept()).toMatchObject({ isAltered: true, missing: [] })
     await startAndStop()
   })
@@ -248,7 +248,7 @@ describe('the list of the erased', () => {
 
     const again = await open()
     await expect(checkVault({ ...again, dataDir })).rejects.toThrow(
-      /names 1 person \(admin\) whom neither the vault nor the log has erased: if nobody was to be erased, remove the line\./,
+      /lists 1 person \(admin\), but neither the vault nor the log has erased them\. If they should not be erased, remove them from the file\./,
     )
     expect((await again.vault.findPersonKeys(['admin'])).size).toBe(1)
     const { differences } = await compareVault(again, { isRestored: false })

@@ -1,7 +1,7 @@
 /**
  * Compares the vault with the log at start.
  * The start fails if a person's key is missing.
- * It also fails if the vault erased someone whom the log has not.
+ * It also fails if the vault erased someone who is not erased in the log.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -177,13 +177,12 @@ function people(ids: readonly string[]): string {
 /** Returns one sentence per difference. */
 export function describeDifferences({ missing, erased, listed, keys, isAltered }: VaultDifferences): string[] {
   return [
-    keys.length > 0 &&
-      `The vault lacks keys of the installation that it had, or has others in their place: ${keys.join(', ')}.`,
-    missing.length > 0 && `The vault lacks the key of ${people(missing)} in the log.`,
-    erased.length > 0 && `The vault has erased ${people(erased)} whom the log has not.`,
+    keys.length > 0 && `Installation keys in the vault are missing or were replaced: ${keys.join(', ')}.`,
+    missing.length > 0 && `The vault has no key for ${people(missing)} in the log.`,
+    erased.length > 0 && `The vault has erased ${people(erased)}, but the log has not.`,
     listed.length > 0 &&
-      `The file ‘erased’ beside the vault names ${people(listed)} whom neither the vault nor the log has erased: if nobody was to be erased, remove the line.`,
-    isAltered && "The vault's note of the people in it was altered.",
+      `The file ‘erased’ beside the vault lists ${people(listed)}, but neither the vault nor the log has erased them. If they should not be erased, remove them from the file.`,
+    isAltered && "The vault's list of people was altered.",
   ].filter((sentence) => sentence !== false)
 }
 
@@ -202,7 +201,7 @@ export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: strin
   const sentences = describeDifferences(followed.differences)
   if (sentences.length === 0) return followed
   const accept = isAcceptable(followed.differences)
-    ? ` To go on without what is missing, and erase whom it names as erased: ${ACCEPT}`
+    ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT}`
     : ''
   throw new Error(`${sentences.join(' ')} ${RESTORE}${accept}`)
 }

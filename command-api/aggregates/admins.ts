@@ -26,7 +26,7 @@ export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, 
   if (state.get(userId) === 'appointed') return []
   // A dismissal is in progress: appointing now would count an account that is about to lose the role.
   if (isAdmin && state.get(userId) === 'dismissed')
-    return reject('conflict', 'Somebody else is changing this role at the moment. Please try again.')
+    return reject('conflict', 'Someone else is changing this role. Please try again.')
   return [event('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 

@@ -126,10 +126,10 @@ describe('ReopenReport', () => {
       .then({ rejected: 'conflict' }))
 
   it.each([
-    ['what is open', [reported(1)], 1, 'This report is open: nobody has collected it.'],
-    ['what is open again', [reported(1), collected(1), reopened(1)], 1, 'This report is open again already.'],
-    ['what was reported again', [reported(1), collected(1), reported(2)], 1, /reported full again since/],
-    ['all but the last', [reported(1), collected(1), reported(2), collected(2)], 1, /reported full again since/],
+    ['what is open', [reported(1)], 1, 'This report is still open.'],
+    ['what is open again', [reported(1), collected(1), reopened(1)], 1, 'This report was already reopened.'],
+    ['what was reported again', [reported(1), collected(1), reported(2)], 1, /reported full again/],
+    ['all but the last', [reported(1), collected(1), reported(2), collected(2)], 1, /reported full again/],
     ['what was collected too long ago', [reported(1), collectedAgo(48.01)], 1, /within 48 hours/],
   ])('refuses %s', (_, log, number, message) => {
     const decision = reopenReport(reopen(number), (log as Event[]).reduce(bin.evolve as never, bin.initial), NOW)

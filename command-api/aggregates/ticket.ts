@@ -24,6 +24,6 @@ interface UseTicket {
 export const useTicket: Decide<UseTicket, Ticket, 'ticket'> = ({ isGivenUp, ...use }, { deliveryId: owner }, now) => {
   const { ticket, deliveryId } = use
   if (owner !== undefined && owner !== deliveryId && !isGivenUp)
-    return reject('conflict', `Ticket ${ticket} is that of delivery ${owner}.`, { ticket: 'Used for another delivery' })
+    return reject('conflict', `Ticket ${ticket} belongs to delivery ${owner}.`, { ticket: 'Used for another delivery' })
   return [event('TicketUsed', { ...use, usedAt: now.toISOString() })]
 }

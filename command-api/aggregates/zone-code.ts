@@ -34,6 +34,6 @@ export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (c
 }
 
 export function refuseCode(code: string, owner: Zone) {
-  const taken = `The code ${code} is that of ${owner}`
+  const taken = `Code ${code} belongs to ${owner}`
   return reject('conflict', `${taken}. Choose another.`, { code: taken })
 }

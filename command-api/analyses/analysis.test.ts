@@ -61,7 +61,7 @@ describe('of a worker', () => {
       .when(startAnalysis, first)
       .then([started(4)])
     const { decision } = given(analysis, [requested, started(4)]).when(startAnalysis, first)
-    const reason = 'The server stopped 4 times while it looked at this photo. Please send another one.'
+    const reason = 'The server stopped 4 times while analysing this photo. Please send another one.'
     expect(decision).toEqual([event('AnalysisFailed', { ...first, reason, failedAt: at })])
   })
 
@@ -126,7 +126,7 @@ describe('corrected', () => {
     const once = correctedBy({ boxes: [] }).decision as Event[]
     correctedBy({ boxes: said.slice(1) }, [requested, completed, ...once]).then({
       rejected: 'conflict',
-      message: 'Somebody else has corrected this analysis meanwhile. Please look again.',
+      message: 'Someone else has corrected this analysis. Please look again.',
     })
     expect(correctedBy({ boxes: said, corrections: 1 }, [requested, completed, ...once]).decision).toMatchObject([
       { data: { number: 2, before: { boxes: [] } } },

@@ -43,7 +43,7 @@ export function createCompletionWaiters(store: Pick<EventStore, 'follow' | 'head
           after = events.at(-1)?.position ?? after
         }
       } catch (error) {
-        log.error({ err: error }, 'the log did not answer while analyses were waited for; trying again')
+        log.error({ err: error }, 'the log did not answer while waiting for analyses; trying again')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
         if (error instanceof OtherLog) after = await store.head().catch(() => after)
       }

@@ -31,7 +31,7 @@ export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, An
   if (!known) return reject('not-found', 'There is no such analysis.')
   if (known.state !== 'done') return reject('conflict', 'This photo has not been analysed yet.')
   if (known.corrections !== corrections)
-    return reject('conflict', 'Somebody else has corrected this analysis meanwhile. Please look again.')
+    return reject('conflict', 'Someone else has corrected this analysis. Please look again.')
   const before: Findings = { boxes: known.boxes ?? [], composition: known.composition, weight: known.weight }
   const after = boxesAfter(boxes, before.boxes)
   if (isDeepStrictEqual(after, before.boxes)) return []

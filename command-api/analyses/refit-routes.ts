@@ -19,7 +19,7 @@ export function refitRoutes({ store, rows, clock }: Pick<Kernel, 'store' | 'rows
         requestRefit({ requestedBy, waiting: newlyCorrected(corrected, state.learnedFrom).length }, state, clock())
       const asked = await handle(store, materialHead.stream(), materialHead, decide, envelope)
       if (isRejection(asked)) return asked
-      return { message: 'The detector is learning from what people corrected.', position: asked.position }
+      return { message: 'The detector is learning from corrections.', position: asked.position }
     },
   }
 }

@@ -21,7 +21,7 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
   if (waiting < MIN_CORRECTED_PHOTOS)
     return reject(
       'conflict',
-      `Since the detector last learned, ${waiting === 1 ? '1 photo has' : `${waiting} photos have`} been corrected; ${MIN_CORRECTED_PHOTOS} are needed to tell whether it would get better.`,
+      `${waiting === 1 ? '1 photo has' : `${waiting} photos have`} been corrected since the detector last learned. It needs ${MIN_CORRECTED_PHOTOS}.`,
     )
   return [event('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }

@@ -62,7 +62,7 @@ const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
   'unavailable',
-  'No language model is set up here: set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY where it asks for one), or use the built-in detector (yolo).',
+  'No language model is set up. Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY if it needs one), or use the built-in detector (yolo).',
 )
 const isEnded = ({ state }: AnalysisProgress) => state === 'done' || state === 'failed'
 const placeOf = (id: string) => `/api${routes.analysis.path.replace(':id', id)}`
@@ -89,7 +89,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
     const instance = placeOf(known.id)
     if (known.state === 'failed')
       return { ...reject(known.method === 'llm' ? 'unavailable' : 'internal', known.reason ?? ''), instance }
-    const late = 'This photo is still being analysed. Please look for the result in a moment.'
+    const late = 'This photo is still being analysed. Check again in a moment.'
     return { ...reject('late', late), instance }
   }
 
@@ -109,7 +109,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
       const known = await ended(asked.known)
       if (isRejection(known)) return known
       const bytes = known.annotated && (await pictures.read(known.annotated))
-      if (!bytes) return reject('internal', 'The picture with the boxes is not here any more.')
+      if (!bytes) return reject('internal', 'The picture with the boxes no longer exists.')
       return { known, image: inBase64(bytes) }
     } finally {
       leave()
@@ -140,7 +140,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
         const boxes = boxesAfter(body.boxes, state.known.boxes ?? [])
         const annotated = await pictures.annotate(state.known.picture, boxes)
-        return annotated ? { annotated } : reject('not-found', 'The picture is not here any more.')
+        return annotated ? { annotated } : reject('not-found', 'The picture no longer exists.')
       }
       const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
       if (isRejection(handled)) return handled

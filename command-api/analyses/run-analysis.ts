@@ -27,7 +27,7 @@ export const startAnalysis: Decide<WithoutType<typeof Start>, AnalysisState, 'an
   const starts = state.known?.starts ?? 0
   if (!isOpen(state, command.attempt)) return []
   if (starts < MOST_STARTS) return [event('AnalysisStarted', { ...command, start: starts + 1, startedAt: at })]
-  const reason = `The server stopped ${MOST_STARTS} times while it looked at this photo. Please send another one.`
+  const reason = `The server stopped ${MOST_STARTS} times while analysing this photo. Please send another one.`
   return [event('AnalysisFailed', { ...command, reason, failedAt: at })]
 }
 

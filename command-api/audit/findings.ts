@@ -36,9 +36,12 @@ interface MoveFinding {
 export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
   if (!status) return reject('not-found', 'There is no such finding.')
   if (status === command.status && status !== 'explained')
-    return reject('conflict', status === 'open' ? 'It was taken up already.' : 'It is closed already.')
+    return reject(
+      'conflict',
+      status === 'open' ? 'This finding was already taken up.' : 'This finding is already closed.',
+    )
   if (status === 'closed' && command.status !== 'open')
-    return reject('conflict', 'It is closed. Take it up again first.')
+    return reject('conflict', 'This finding is closed. Take it up again first.')
   return [event('FindingMoved', { ...command, movedAt: now.toISOString() })]
 }
 

@@ -25,12 +25,12 @@ const HOUR_MS = 3_600_000
 /** Names decrypted before other requests get a turn. */
 const SLICE = 200
 
-const TOO_MANY = `You have looked people up ${MOST_LOOK_UPS} times within an hour. Please wait before you look up more.`
+const TOO_MANY = `You have looked up people ${MOST_LOOK_UPS} times within an hour. Please wait before you try again.`
 /** A text of punctuation alone would match every name. */
-const NO_WORD = reject('bad-request', 'A name has at least one letter or digit.', {
-  who: 'A name has at least one letter or digit.',
+const NO_WORD = reject('bad-request', 'Enter at least one letter or digit.', {
+  who: 'Enter at least one letter or digit.',
 })
-const ERASED_MEANWHILE = reject('conflict', 'Somebody who was found was erased just now. Please look again.')
+const ERASED_MEANWHILE = reject('conflict', 'A person who was found was just erased. Please search again.')
 
 /**
  * Refuses a look-up above the limit of an hour.

@@ -42,15 +42,16 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
         const decide = () =>
           isRetried
             ? [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
-            : reject('conflict', 'This job is not waiting to be tried again.')
+            : reject('conflict', 'This job is not waiting for a retry.')
         const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
-        return isRejection(handled) ? handled : { message: 'The job is tried again', position: handled.position }
+        return isRejection(handled) ? handled : { message: 'Retrying the job', position: handled.position }
       }
       const target = body.rebuild
       const decide = (state: RebuildsState) => requestRebuild({ target, requestedBy }, state, clock())
       const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
       if (isRejection(handled)) return handled
-      const message = target === POLICIES_TARGET ? 'The policies read the log anew' : `The view of ${target} is rebuilt`
+      const message =
+        target === POLICIES_TARGET ? 'Rebuilding the policies from the log' : `Rebuilding the view ${target}`
       return { message, position: handled.position }
     },
   }

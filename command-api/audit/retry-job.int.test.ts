@@ -35,7 +35,7 @@ const inLog = async () => (await store.readAll(START, 100)).map(({ type, data })
 
 it('is answered the same when the answer was lost and the press is repeated', async () => {
   const first = await press('dispatch-COL-T1-1', 'k1')
-  expect(first).toEqual({ message: 'The job is tried again', position: 1 })
+  expect(first).toEqual({ message: 'Retrying the job', position: 1 })
   expect(await press('dispatch-COL-T1-1', 'k1')).toEqual(first)
   expect(await press('dispatch-COL-T1-1', 'k2')).toMatchObject({ rejected: 'conflict' })
 })
@@ -49,7 +49,7 @@ it('names who pressed', async () => {
 
 it('tries each of two jobs that are pressed at once', async () => {
   const both = await Promise.all([press('dispatch-COL-T1-1', 'k1'), press('mail-n1', 'k2')])
-  expect(both).toEqual([1, 2].map(() => ({ message: 'The job is tried again', position: expect.any(Number) })))
+  expect(both).toEqual([1, 2].map(() => ({ message: 'Retrying the job', position: expect.any(Number) })))
   expect(await inLog()).toHaveLength(2)
   expect(failing.size).toBe(0)
 })

@@ -22,7 +22,7 @@ const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   event('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
 ]
 
-const NOWHERE = reject('unavailable', 'Nothing is signed here.')
+const NOWHERE = reject('unavailable', 'This server signs no checkpoints.')
 
 /** Without a prover there is no key to change. */
 export function auditRoutes(

@@ -59,6 +59,6 @@ describe('fuel', () => {
     expect(await city.call(name, { body })).toBe('There is no vehicle T009.')
     await city.register()
     await city.call('archiveVehicle', { id: 'T009' })
-    expect(await city.call(name, { body })).toBe('Vehicle T009 is archived and takes part in nothing any more.')
+    expect(await city.call(name, { body })).toBe('Vehicle T009 is archived.')
   })
 })

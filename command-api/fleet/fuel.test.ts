@@ -74,7 +74,7 @@ describe('LogTrip', () => {
     when({ distance_km: 500.01 }).then({
       rejected: 'conflict',
       message:
-        'The trip took 50.001\u00a0litres, and vehicle T009 held 50: 0.001 are missing. Record the refuelling first.',
+        'The trip took 50.001\u00a0litres, and vehicle T009 had 50: 0.001 are missing. Record the refuelling first.',
     }))
   it('is no plan: it has begun', () => {
     const begins = (trip_start: string) => when({ trip_start, trip_end: '2026-03-01T08:01:00.000Z' })

@@ -30,13 +30,13 @@ export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now
     return refuse('trip_start', 'The trip has not begun yet')
   if (tripEnd.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) return refuse('trip_end', 'The trip has not ended yet')
   if (state.since && tripStart.getTime() < Date.parse(state.since) - BACKDATED_TRIP_LIMIT_MS)
-    return refuse('trip_start', 'The trip lies more than 30 days before this vehicle was registered')
+    return refuse('trip_start', 'The trip is more than 30 days before this vehicle was registered')
   const needed = litresFor(distance, registered.fuelEfficiency)
   const missing = millilitres(needed - registered.fuelLevel)
   if (missing > 0)
     return reject(
       'conflict',
-      `The trip took ${withUnit(needed, 'litres')}, and vehicle ${vehicleId} held ${millilitres(registered.fuelLevel)}: ${missing} are missing. Record the refuelling first.`,
+      `The trip took ${withUnit(needed, 'litres')}, and vehicle ${vehicleId} had ${millilitres(registered.fuelLevel)}: ${missing} are missing. Record the refuelling first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
   return tripLogged(state, { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy }, now)

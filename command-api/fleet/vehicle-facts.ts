@@ -28,9 +28,7 @@ export const refuseOverfull = (form: VehicleForm): Rejection | undefined =>
 /** Returns why a truck can't be used at all; undefined if it can. */
 export function refuseUnusable(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
   if (!registered) return reject('not-found', `There is no vehicle ${vehicleId}.`)
-  return archived
-    ? reject('conflict', `Vehicle ${vehicleId} is archived and takes part in nothing any more.`)
-    : undefined
+  return archived ? reject('conflict', `Vehicle ${vehicleId} is archived.`) : undefined
 }
 
 /**

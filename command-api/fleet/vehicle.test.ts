@@ -29,7 +29,7 @@ const {
 } = spec
 const { removed, scheduled, started } = spec
 const unknown = { rejected: 'not-found', message: 'There is no vehicle T009.' } as const
-const gone = { rejected: 'conflict', message: 'Vehicle T009 is archived and takes part in nothing any more.' } as const
+const gone = { rejected: 'conflict', message: 'Vehicle T009 is archived.' } as const
 
 describe('RegisterVehicle', () => {
   const when = (events: Event[], more = {}) =>

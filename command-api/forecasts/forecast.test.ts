@@ -74,7 +74,7 @@ describe('a new forecast', () => {
     request(...often(11, 50)).then([asked()])
     request(...often(12, 50)).then({
       rejected: 'too-many',
-      message: 'Forecasts were asked for 12 times within an hour. Please try again in 10 minutes.',
+      message: 'Forecasts were requested 12 times within an hour. Please try again in 10 minutes.',
       retryAfter: 600,
     })
     request(...often(12, 60)).then([asked()])

@@ -45,6 +45,6 @@ export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'>
 function tooMany(restMs: number): Rejection {
   const minutes = Math.max(1, Math.ceil(restMs / 60_000))
   const wait = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  const message = `Forecasts were asked for ${MOST_AN_HOUR} times within an hour. ${wait}`
+  const message = `Forecasts were requested ${MOST_AN_HOUR} times within an hour. ${wait}`
   return { ...reject('too-many', message), retryAfter: Math.ceil(restMs / 1_000) }
 }

@@ -26,7 +26,7 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
       return followSite({ siteId, site: configured, changedBy }, state, clock())
     }
     const handled = await handleWithFacts(store, site.stream(siteId), site, { gather, decide }, envelope)
-    if (isRejection(handled)) throw new Error(`Site ${siteId} could not follow: ${handled.message}`)
+    if (isRejection(handled)) throw new Error(`Site ${siteId} could not be updated: ${handled.message}`)
     position = handled.position
   }
 }

@@ -54,8 +54,8 @@ function checkpointMail({ to, name, made, publicUrl }: CheckpointMail): Message 
     name,
     subject: `WasteSense: checkpoint of ${made.checkpointId}:00 UTC, ${made.size} events`,
     before: [
-      'This is what the log was at that hour, signed. Keep this mail: whoever changes anything that was recorded before can not make a log that fits it.',
-      'To hold a bundle against it, save the lines of the checkpoint below in a file and give it to the verifier with --since.',
+      'This is the signed state of the log at that hour. Keep this mail: nobody can change earlier records and still match it.',
+      'To check a bundle against it, save the checkpoint below to a file and pass the file to the verifier with --since.',
     ],
     link: { label: 'Open the proof', url: `${publicUrl}/auditor/proof` },
     after: [],

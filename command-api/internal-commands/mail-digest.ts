@@ -79,12 +79,12 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): Message 
     before: [
       `From ${from} to ${until}:`,
       ...figureLines(figures).map((line) => `– ${line}`),
-      ...(metadata.simulated ? ['Some of these figures come of the simulated city.'] : []),
-      'As it stands now:',
+      ...(metadata.simulated ? ['Some of these figures come from the simulated city.'] : []),
+      'Current state:',
     ],
     link: { label: 'Open the dashboard', url: `${publicUrl}/${audience}/dashboard` },
     after: [
-      `You get this mail because ${title.toLowerCase()}s are switched on in your settings. Switch them off there: ${publicUrl}/${audience}/profile?tab=settings`,
+      `You get this mail because ${title.toLowerCase()}s are on in your settings. Switch them off there: ${publicUrl}/${audience}/profile?tab=settings`,
     ],
   })
 }

@@ -41,7 +41,7 @@ export async function pushNotification(
   const gone = devices.filter((_, n) => outcomes[n] === 'gone')
   for (const { id } of gone) await vault.dropDevice(userId, id)
   if (gone.length === devices.length) await recordPushSubscription(kernel, userId, policyEnvelope(`${commandId}/off`))
-  if (outcomes.includes('later')) throw new Error(`${commandId}: a push service did not take it`)
+  if (outcomes.includes('later')) throw new Error(`${commandId}: a push service refused it`)
 
   const taken = outcomes.filter((outcome) => outcome === 'taken').length
   const done = [

@@ -21,7 +21,7 @@ export function mountInternal(
   router.post('/internal/commands', jsonBody(LARGEST), async (request: Request, response: Response) => {
     if (!isInternal(tokenSecret, request.get('Authorization'))) {
       forged(networkOfClient(request))
-      return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))
+      return sendProblem(response, reject('unauthenticated', 'Only WasteSense itself may call this.'))
     }
     const parsed = InternalRequest.safeParse(request.body)
     if (!parsed.success) return sendProblem(response, rejectFields(parsed.error))

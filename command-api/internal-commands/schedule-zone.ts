@@ -34,7 +34,7 @@ export async function scheduleZone(
   const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
   const row = await readZone(await rows.upToNow('zones'), zone)
-  if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
+  if (row.cycle < cycle) throw new Error(`The rows of ${zone} have not caught up yet`)
   if (row.cycle > cycle || row.openReports === 0) return
   const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }
   const scheduled = await scheduleCollection(kernel, command, policyEnvelope(commandId))

@@ -49,10 +49,10 @@ it('does not compile with an event forgotten, or with one of another category', 
 it('does not compile with a stream of another category, and appends nothing to it', async () => {
   // @ts-expect-error an account's stream is no bin's
   const elsewhere = handle(empty, 'account-u1', bin, () => [event('ReportConfirmed', {} as never)], envelope)
-  await expect(elsewhere).rejects.toThrow('bin is not for account-u1')
+  await expect(elsewhere).rejects.toThrow('bin does not belong to stream account-u1')
   // @ts-expect-error an account's event is none of a bin's
   const stranger = handle(empty, 'bin-u1', bin, () => [erased], envelope)
-  await expect(stranger).rejects.toThrow('AccountErased is not for bin-u1')
+  await expect(stranger).rejects.toThrow('AccountErased does not belong to stream bin-u1')
 })
 
 it('is changed by none but its own events', () => {

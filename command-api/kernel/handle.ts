@@ -85,7 +85,7 @@ export interface WithFacts<State, C extends StreamCategory, Facts extends object
 export const noFacts = async (): Promise<object> => ({})
 
 /** Ends a decision whose facts belong to an earlier revision of the stream. */
-const GREW = reject('conflict', 'Somebody else is changing this at the moment. Please try again.')
+const GREW = reject('conflict', 'Someone else is changing this. Please try again.')
 
 /**
  * Gathers facts for the stream's state, then runs the command with them.
@@ -190,7 +190,7 @@ function outcome<State, C extends StreamCategory>(
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => EVENT_CATALOGUE[type].stream !== category)
   if (stranger || !isStreamOf(stream, category))
-    throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
+    throw new TypeError(`${stranger?.type ?? category} does not belong to stream ${stream}`)
   for (const event of events) refuseMalformed(event)
   return events.map((event) => ({ ...event, id: randomUUID(), meta }))
 }

@@ -117,7 +117,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     await open(ports)
     expect(await ports.store.readStream('installation')).toHaveLength(1)
     const others = await founded('u9')
-    await expect(open({ store: ports.store, vault: others.vault })).rejects.toThrow(/not of the same installation/)
+    await expect(open({ store: ports.store, vault: others.vault })).rejects.toThrow(/belong to different installations/)
   })
 
   it('a crash between the two halves is made good', async () => {
@@ -150,17 +150,17 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     [
       'the vault of another installation',
       async () => ({ store: (await founded('u1')).store, vault: (await founded('u1')).vault }),
-      /^The log and the vault are not of the same installation\. .+\.$/,
+      /^The log and the vault belong to different installations\. .+\.$/,
     ],
     [
       'the vault of another installation of before',
       async () => ({ store: (await pair('u1')).store, vault: (await pair('u2')).vault }),
-      /^The log and the vault are not of the same installation\. .+\.$/,
+      /^The log and the vault belong to different installations\. .+\.$/,
     ],
     [
       'the log of another installation of before',
       async () => ({ store: (await pair('u1')).store, vault: (await founded('u1')).vault }),
-      /^The log and the vault are not of the same installation\. .+\.$/,
+      /^The log and the vault belong to different installations\. .+\.$/,
     ],
     [
       'a vault that was emptied of people',

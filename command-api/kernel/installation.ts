@@ -16,9 +16,9 @@ import { loadState } from './load.ts'
 const NOTE = 'installation'
 
 const OR_BACKUP = 'or restore log and vault from one backup.'
-const EMPTY_LOG = `The log is empty, but the vault that lies beside it is not. Put the log back that belongs to this vault, ${OR_BACKUP}`
-const EMPTY_VAULT = `The vault is empty, but the log that lies beside it is not: nobody in it could be read. Put the vault back that belongs to this log, ${OR_BACKUP}`
-const FOREIGN = `The log and the vault are not of the same installation. Put back the one that belongs to the other, ${OR_BACKUP}`
+const EMPTY_LOG = `The log is empty, but the vault beside it is not. Put back the log that belongs to this vault, ${OR_BACKUP}`
+const EMPTY_VAULT = `The vault is empty, but the log beside it is not, so no personal data in it can be read. Put back the vault that belongs to this log, ${OR_BACKUP}`
+const FOREIGN = `The log and the vault belong to different installations. Put back the matching one, ${OR_BACKUP}`
 
 type Founded = EventData<'InstallationFounded'>
 type Ports = Pick<Kernel, 'store' | 'vault'>

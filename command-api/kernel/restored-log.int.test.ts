@@ -48,6 +48,6 @@ it('declares a restore as the next event, once, also when a start was cut off be
 it('refuses where the log is not the restored one: the restore was cut off', async () => {
   writeRestoredNote(dataDir, { id: 'one', lastId: LAST, restored })
   await append('zone-West', '00000000-0000-8000-a000-000000000002')
-  await expect(declareRestore({ store, dataDir })).rejects.toThrow('was cut off. Repeat it')
+  await expect(declareRestore({ store, dataDir })).rejects.toThrow('was interrupted. Repeat it')
   expect(await declared()).toEqual([])
 })

@@ -18,7 +18,7 @@ interface RestorePorts {
 }
 
 const HOW =
-  'It was rolled back, or another one was put in its place. Put the log back that belongs to this data, or restore log and vault from one backup. To accept the log as it is, and give up what it lacks: npm run repair -- --accept'
+  'It was rolled back or replaced. Put back the log that belongs to this data, or restore log and vault from one backup. To accept the log without the missing events: npm run repair -- --accept'
 
 /** Throws when proofs or vault have events that the log lacks, unless a restore explains the difference. */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
@@ -26,9 +26,10 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
   const lost = await lostTree(store, dataDir)
   if (lost)
     throw new Error(
-      `The log lacks events that were in it: proof.db is over ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, and the log does not have the last of them. ${HOW}`,
+      `The log lacks events that it had: proof.db covers ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, but the log lacks the last of them. ${HOW}`,
     )
-  if (await findMissingMark({ store, vault })) throw new Error(`The log lacks events that the vault knows of. ${HOW}`)
+  if (await findMissingMark({ store, vault }))
+    throw new Error(`The log lacks events that the vault has recorded. ${HOW}`)
 }
 
 /**
@@ -41,9 +42,9 @@ export async function declareRestore({ store, dataDir }: Pick<RestorePorts, 'sto
   const head = await eventAt(store, await store.head())
   const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
   if (!isNext && !(await hasCommand(store, repairs.stream(), `restore/${note.id}`)))
-    throw new Error(`A restore into ${dataDir} was cut off. Repeat it: npm run restore -- FOLDER`)
+    throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)
   const decide = () => [event('LogRestored', note.restored)]
   const handled = await handle(store, repairs.stream(), repairs, decide, policyEnvelope(`restore/${note.id}`))
-  if (isRejection(handled)) throw new Error(`The restore could not be declared in the log: ${handled.message}`)
+  if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
   return () => removeRestoredNote(dataDir)
 }

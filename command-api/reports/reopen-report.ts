@@ -18,12 +18,15 @@ export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, n
   const { reportId: previousId } = command
   const { open, last } = state
   if (!hasReport(state, previousId)) return NO_REPORT
-  if (open?.reportId === previousId) return reject('conflict', 'This report is open: nobody has collected it.')
-  if (open?.previousId === previousId) return reject('conflict', 'This report is open again already.')
+  if (open?.reportId === previousId) return reject('conflict', 'This report is still open.')
+  if (open?.previousId === previousId) return reject('conflict', 'This report was already reopened.')
   if (open || last?.reportId !== previousId)
-    return reject('conflict', 'The bin was reported full again since; only its last report can be opened again.')
+    return reject('conflict', 'The bin was reported full again. Only its latest report can be reopened.')
   if (!canReopen(last.collectedAt, now))
-    return reject('conflict', 'A report can be opened again within 48 hours of its collection. Please report again.')
+    return reject(
+      'conflict',
+      'A report can be reopened within 48 hours of its collection. Please report the bin again.',
+    )
   const { userId, zone, sealed, reportedAt, unconfirmed, collectedAt } = last
   const { reason, reopenedBy, loose } = command
   const reportId = reportIdOf(userId, state.reports + 1)

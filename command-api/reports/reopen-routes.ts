@@ -34,7 +34,7 @@ export function reopenRoutes(kernel: Kernel): Handlers {
     const handled = await handleBin(kernel, reporter, { gather: noFacts, decide }, { ...envelope, ...mark })
     if (isRejection(handled)) return handled
     const reopened = handled.events.find((event) => event.type === 'ReportReopened')
-    if (!reopened) return reject('internal', 'The report was not opened again.')
+    if (!reopened) return reject('internal', 'The report was not reopened.')
     return answer(reopened.data, handled.position)
   }
 
@@ -61,4 +61,4 @@ export function reopenRoutes(kernel: Kernel): Handlers {
   } satisfies Handlers
 }
 
-const OTHERS: Rejection = reject('forbidden', 'You can only open your own reports again.')
+const OTHERS: Rejection = reject('forbidden', 'You can only reopen your own reports.')

@@ -23,8 +23,7 @@ export interface Reporter {
   unconfirmed?: true
 }
 
-const refuseClosed = (zone: Zone) =>
-  reject('conflict', `${zone} was closed. Choose the zone that you live in now, and report again.`)
+const refuseClosed = (zone: Zone) => reject('conflict', `${zone} was closed. Choose your new zone and report again.`)
 
 /** Reports a full bin; used by the HTTP API, the seed and the benches. */
 export type ReportBinFor = (

@@ -19,7 +19,7 @@ import type { ScheduleTruck } from './schedule-truck.ts'
 
 export type AcceptedOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
 
-export const REVIEW_PLAN = 'Look at the plan again.'
+export const REVIEW_PLAN = 'Check the plan again.'
 
 /**
  * Returns the need at the time of the offer.
@@ -43,12 +43,9 @@ export async function refuseOutdatedOption(
   const { of, siteId, trucks } = accepted
   const open = city.zones.find(({ id }) => id === zone)?.openReports ?? 0
   if (open < of)
-    return reject(
-      'conflict',
-      `Of the ${of} reports that this was planned for ${open} are open in ${zone}. ${REVIEW_PLAN}`,
-    )
+    return reject('conflict', `The plan was for ${of} reports, but ${open} are open in ${zone} now. ${REVIEW_PLAN}`)
   if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
-    return reject('conflict', `${siteId} takes no more waste. ${REVIEW_PLAN}`)
+    return reject('conflict', `${siteId} is full. ${REVIEW_PLAN}`)
   for (const { vehicleId } of trucks) {
     const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
     const why = whyTruckDiffers(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
@@ -65,7 +62,7 @@ export function whyTruckDiffers(
 ): string | undefined {
   const offered = trucks.find((each) => each.vehicleId === vehicleId)
   if (plan && offered && isSame(plan, offered)) return undefined
-  return whyUnavailable(vehicleId, truck) ?? `Truck ${vehicleId} would go otherwise to ${zone} by now.`
+  return whyUnavailable(vehicleId, truck) ?? `The route of truck ${vehicleId} to ${zone} has changed.`
 }
 
 /**

@@ -29,7 +29,7 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
   now,
 ) => {
   const { zone, clearedBy } = command
-  if (!burst) return reject('conflict', `There is nothing in ${zone} that waits for you.`)
+  if (!burst) return reject('conflict', `No new accounts in ${zone} wait for a dispatcher.`)
   return burst.cleared
     ? []
     : [event('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]

@@ -52,7 +52,7 @@ export async function cancelPlanForPolicy(kernel: Kernel, plan: GiveUp, commandI
   const standing = plans.find((each) => each.cycle === cycle && each.round === round)
   const isWhole = standing?.vehicleIds.length === vehicleIds.length
   if (isWhole && (await isTakenOn(kernel, plan))) return
-  await cancelPlan(kernel, plan, 'Not all trucks of the accepted plan could come.', policyEnvelope(commandId))
+  await cancelPlan(kernel, plan, 'Not all trucks of the accepted plan were available.', policyEnvelope(commandId))
 }
 
 async function isTakenOn(kernel: Kernel, plan: ReducePlan): Promise<boolean> {

@@ -29,7 +29,7 @@ export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (co
   const plan = activePlan(plans)
   if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
   if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
-    return reject('conflict', `${zone} waits until a dispatcher has looked at its new accounts.`)
+    return reject('conflict', `${zone} waits until a dispatcher has checked its new accounts.`)
   if (vehicleIds.length === 0) return reject('conflict', 'No vehicles available')
   return [
     event('CollectionPlanned', {

@@ -22,7 +22,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
   const elsewhere = refuseOtherSite(command, state.created)
   if (elsewhere) return elsewhere
   if (!hasArrived(state.status)) return reject('conflict', 'This delivery has not arrived yet.')
-  if (state.dispute?.status === 'open') return reject('conflict', 'This delivery’s composition is disputed already.')
+  if (state.dispute?.status === 'open') return reject('conflict', 'This delivery’s composition is already disputed.')
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
   const { siteId } = state.created
   const disputedAt = now.toISOString()
@@ -37,12 +37,12 @@ interface SettleDispute {
   settledBy: string
 }
 
-const ANOTHER = 'This delivery was disputed anew since. Read what is said now, and settle that.'
+const ANOTHER = 'This delivery was disputed again. Read the new dispute and settle that one.'
 
 export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, accepted, disputedAt, settledBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
-  if (state.dispute?.status !== 'open') return reject('conflict', 'Nothing is disputed about this delivery.')
+  if (state.dispute?.status !== 'open') return reject('conflict', 'This delivery is not disputed.')
   if (Date.parse(disputedAt) !== Date.parse(state.dispute.disputedAt)) return reject('conflict', ANOTHER)
   const composition = accepted ? state.dispute.composition : undefined
   const { siteId } = state.created

@@ -77,7 +77,7 @@ interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatc
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
-    `Truck ${planned.vehicleId} holds ${countNoun(room, 'bin')} in ${countNoun(workOfPlanned(planned).trips, 'trip')}, not ${formatNumber(reports)}. Choose those that it collected.`,
+    `Truck ${planned.vehicleId} holds ${countNoun(room, 'bin')} in ${countNoun(workOfPlanned(planned).trips, 'trip')}, not ${formatNumber(reports)}. Choose the reports that it collected.`,
   )
 
 /** Claims the collected or waiting reports of a collection, if any. */

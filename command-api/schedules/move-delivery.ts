@@ -52,7 +52,7 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (co
   if (weight !== undefined && state.weighed)
     return reject(
       'conflict',
-      `This load was weighed: ticket ${state.weighed.ticket}. Only another ticket changes that.`,
+      `This load was weighed with ticket ${state.weighed.ticket}. Only a new ticket can change its weight.`,
     )
   const measured = weight !== undefined && (state.estimated || weight !== state.weight)
   if (status === state.status && !measured) return []

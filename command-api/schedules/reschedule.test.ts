@@ -52,7 +52,7 @@ describe('Reschedule', () => {
   it('goes a year ahead at most', () =>
     given(truck, [planned])
       .when(reschedule, { start: new Date('2027-03-01T08:00:00.001Z'), by: 'd2' })
-      .then({ rejected: 'bad-request', message: 'The start lies more than a year ahead.' }))
+      .then({ rejected: 'bad-request', message: 'The start is more than a year ahead.' }))
   it.each([
     ['This collection is already under way.', [planned, started]],
     ['This collection is already completed.', [planned, started, completed]],
@@ -99,5 +99,5 @@ it.each([
   [-60_001, 'The start lies in the past.'],
   [-60_000, undefined],
   [365 * DAY_MS, undefined],
-  [365 * DAY_MS + 1, 'The start lies more than a year ahead.'],
+  [365 * DAY_MS + 1, 'The start is more than a year ahead.'],
 ])('may start %i ms from now, or why not: %s', (ms, said) => expect(refusal(ms)).toBe(said))

@@ -17,7 +17,7 @@ const AHEAD_MS = 365 * 24 * 60 * 60_000
 export function refuseStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
   if (ahead < -LATE_MS) return reject('bad-request', 'The start lies in the past.')
-  return ahead > AHEAD_MS ? reject('bad-request', 'The start lies more than a year ahead.') : undefined
+  return ahead > AHEAD_MS ? reject('bad-request', 'The start is more than a year ahead.') : undefined
 }
 
 interface Reschedule {

@@ -124,7 +124,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
 
 function messageOf(count: number, deliveries: number): string {
   if (count > 0) return `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
-  return deliveries > 0 ? 'The truck has left with what was marked before.' : 'There are no open reports.'
+  return deliveries > 0 ? 'The truck has already left with the reports marked before.' : 'There are no open reports.'
 }
 
 /** Returns the deliveries of a dispatch in their state at departure. */

@@ -90,7 +90,7 @@ const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['stor
 
 const anew = {
   rejected: 'conflict',
-  message: 'Ablekuma North was planned anew since, with T2. Schedule another collection.',
+  message: 'Ablekuma North has a new plan with T2. Schedule another collection.',
 }
 
 describe('scheduling a zone', () => {
@@ -117,7 +117,7 @@ describe('scheduling a zone', () => {
     for (const answer of await Promise.all(asked)) expect(answer).toEqual(['SCH-AN3-T1', 'SCH-AN3-T2'])
     expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1', 'SCH-AN3-T2'])
     expect(await schedules({ zone: NORTH, vehicleIds: ['T9'] })).toBe(
-      'Ablekuma North already has its collection in this cycle, with T1, T2.',
+      'Ablekuma North already has a collection in this cycle, with T1, T2.',
     )
     expect(await inLog('CollectionPlanned')).toHaveLength(1)
     expect(await inLog('CollectionScheduled')).toHaveLength(2)
@@ -191,7 +191,7 @@ describe('scheduling a zone', () => {
       await waits(false)
       expect(await undo('SCH-AN3-T1')).toMatchObject({
         rejected: 'conflict',
-        message: 'All bins of Ablekuma North were collected since. Nothing is left for this collection.',
+        message: 'All bins of Ablekuma North were already collected.',
       })
     })
 
@@ -212,7 +212,7 @@ describe('scheduling a zone', () => {
       const planned = await scheduleCollection({ ...kernel, store }, { zone: NORTH, vehicleIds: ['T2'] }, by('d2'))
       expect(planned).toMatchObject({
         rejected: 'conflict',
-        message: 'Ablekuma North is collected by T1 after all: its cancellation was undone.',
+        message: 'Ablekuma North is scheduled again with T1: its cancellation was undone.',
       })
       expect(await standing()).toEqual(['SCH-AN3-T1'])
       expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1'])
@@ -234,7 +234,7 @@ describe('scheduling a zone', () => {
       of: 5,
       trucks: [{ vehicleId: 'T1', reports: 5, trips: 1, km: 25, litres: 2.5 }],
     }
-    const standing = 'Ablekuma North already has its collection in this cycle, with T1.'
+    const standing = 'Ablekuma North already has a collection in this cycle, with T1.'
 
     it('is made as it was accepted', async () => {
       expect(await schedules({ zone: NORTH, accepted })).toEqual(['SCH-AN3-T1'])
@@ -268,7 +268,7 @@ describe('scheduling a zone', () => {
   it.each<[string, ScheduleCollection]>([
     ['There is no such dumping site.', { zone: NORTH, siteId: 'WS009' }],
     ['The start lies in the past.', { zone: NORTH, scheduledStart: '2026-03-01T07:58:00.000Z' }],
-    ['The start lies more than a year ahead.', { zone: NORTH, scheduledStart: '9999-12-31T23:59:00.000Z' }],
+    ['The start is more than a year ahead.', { zone: NORTH, scheduledStart: '9999-12-31T23:59:00.000Z' }],
   ])('refuses and plans nothing: %s', async (message, command) => {
     expect(await schedules(command)).toBe(message)
     expect(await inLog('CollectionPlanned')).toEqual([])

@@ -69,9 +69,10 @@ export async function scheduleCollection(
   )
   if (isRejection(planned)) return planned
   const { plan, position, isOwn } = planned
-  if (plan.vehicleIds.length === 0) return reject('conflict', `Trucks of this plan could not come. ${REVIEW_PLAN}`)
+  if (plan.vehicleIds.length === 0)
+    return reject('conflict', `Some trucks of this plan were not available. ${REVIEW_PLAN}`)
   // A caller who names trucks wants those; another plan's schedules are no answer.
-  const standing = `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
+  const standing = `${zone} already has a collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
   // An interrupted plan of another caller is completed as planned now, regardless of later acceptance.
   const offered = isOwn ? accepted : undefined
@@ -132,7 +133,7 @@ async function recordPlan(
   // The collection that existed first takes place.
   const before = isOwn ? activePlan(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
-    const message = `${zone} is collected by ${before.vehicleIds.join(', ')} after all: its cancellation was undone.`
+    const message = `${zone} is scheduled again with ${before.vehicleIds.join(', ')}: its cancellation was undone.`
     await cancelPlan(kernel, { zone, ...plan }, message, envelope)
     return reject('conflict', message)
   }

@@ -35,23 +35,23 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
   if (schedule.startedAt)
     return reject(
       'conflict',
-      'This collection had set out, and its residents were told that it ended. Schedule another.',
+      'This collection had started, and its residents were notified that it ended. Schedule another.',
     )
   if (anew) return plannedAnew(zone, anew)
   const why = whyUnavailable(vehicleId, truck)
   if (why) return reject('conflict', `${why} Schedule another collection.`)
   if (truck.calledOff?.scheduleId !== scheduleId)
-    return reject('conflict', `Truck ${vehicleId} was sent elsewhere since. Schedule another collection.`)
+    return reject('conflict', `Truck ${vehicleId} was sent elsewhere. Schedule another collection.`)
   if (Date.parse(estimatedCompletion) <= now.getTime())
     return reject('conflict', 'The time of this collection has passed. Schedule another.')
   if (schedule.planned.reportsCount > 0 && openReports === 0)
-    return reject('conflict', `All bins of ${zone} were collected since. Nothing is left for this collection.`)
+    return reject('conflict', `All bins of ${zone} were already collected.`)
   const about = { scheduleId, vehicleId, zone, scheduledStart, estimatedCompletion }
   return [event('CancellationUndone', { ...about, undoneBy: by, undoneAt: now.toISOString() })]
 }
 
 const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
-  reject('conflict', `${zone} was planned anew since, with ${vehicleIds.join(', ')}. Schedule another collection.`)
+  reject('conflict', `${zone} has a new plan with ${vehicleIds.join(', ')}. Schedule another collection.`)
 
 /**
  * Reverts a cancellation for an HTTP call.

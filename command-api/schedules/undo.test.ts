@@ -49,10 +49,10 @@ describe('UndoCancellation', () => {
 
   it.each([
     ['is on another collection', [planned, cancelled, other], /on another collection\. Schedule another/],
-    ['was on another since', [planned, cancelled, other, otherOff], /sent elsewhere since/],
-    ['has done another since', [planned, cancelled, other, otherDone], /sent elsewhere since/],
+    ['was on another since', [planned, cancelled, other, otherOff], /sent elsewhere/],
+    ['has done another since', [planned, cancelled, other, otherDone], /sent elsewhere/],
     ['is in the workshop', [planned, cancelled, inWorkshop], /in the workshop/],
-    ['had set out', [planned, started, cancelled], /had set out/],
+    ['had set out', [planned, started, cancelled], /had started/],
     ['ran out of time', [late, cancelled], /time of this collection has passed/],
     ['was completed', [planned, started, completed], /was not cancelled/],
     ['is under way', [planned, started], /was not cancelled/],
@@ -66,7 +66,7 @@ describe('UndoCancellation', () => {
       .when(undoCancellation, { by: 'd1', openReports: 0 })
       .then({
         rejected: 'conflict',
-        message: 'All bins of Ablekuma North were collected since. Nothing is left for this collection.',
+        message: 'All bins of Ablekuma North were already collected.',
       }))
   it('knows no other schedule', () => undoing(registered()).then({ rejected: 'not-found' }))
 })

@@ -135,7 +135,7 @@ describe('a load on the scales', () => {
     const before = given(delivery, [created(), moved('arrived'), weighed()])
     before.when(moveDelivery, { deliveryId, status: 'completed', weight: 700, movedBy: 'r1' }).then({
       rejected: 'conflict',
-      message: 'This load was weighed: ticket 22-07. Only another ticket changes that.',
+      message: 'This load was weighed with ticket 22-07. Only a new ticket can change its weight.',
     })
     before.when(moveDelivery, { deliveryId, status: 'completed', movedBy: 'r1' }).then([moved('completed')])
   })
@@ -171,7 +171,7 @@ describe('a ticket', () => {
       .when(useTicket, use)
       .then({
         rejected: 'conflict',
-        message: 'Ticket 22-07 is that of delivery DEL-T2-1-AN.',
+        message: 'Ticket 22-07 belongs to delivery DEL-T2-1-AN.',
       })
     given(ticket, [used('DEL-T2-1-AN')])
       .when(useTicket, { ...use, isGivenUp: true })
@@ -232,7 +232,7 @@ describe('a dispute', () => {
     for (const events of [there, [...there, disputed(all), settled(false)]])
       given(delivery, events)
         .when(settleDispute, { ...settle, accepted: true })
-        .then({ rejected: 'conflict', message: 'Nothing is disputed about this delivery.' })
+        .then({ rejected: 'conflict', message: 'This delivery is not disputed.' })
     given(delivery, [])
       .when(settleDispute, { ...settle, accepted: true })
       .then({ rejected: 'not-found' })
@@ -249,7 +249,7 @@ describe('a dispute', () => {
     const anew = given(delivery, [...there, disputed(all), settled(false), later])
     anew.when(settleDispute, { ...settle, accepted: true }).then({
       rejected: 'conflict',
-      message: 'This delivery was disputed anew since. Read what is said now, and settle that.',
+      message: 'This delivery was disputed again. Read the new dispute and settle that one.',
     })
     anew.when(settleDispute, { ...settle, disputedAt: hours(1), accepted: true }).then([settled(true)])
   })

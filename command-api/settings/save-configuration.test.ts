@@ -98,14 +98,14 @@ describe('an older version', () => {
     when(save(prices(12), { version: 1 }), priced(1, 10, 11), priced(2, 11, 13), priced(3, 13, 14)).then({
       rejected: 'conflict',
       message:
-        'Somebody else changed the configuration in the meantime: diesel price from 11 to 14. Look at it and save again.',
+        'Somebody else changed the configuration in the meantime: diesel price from 11 to 14. Check it and save again.',
       errors: { 'fuel_prices.diesel': 'diesel price from 11 to 14' },
     }))
 
   it('is refused also where it was changed back, and where it was oneself', () => {
     when(save(prices(12), { version: 0 }), priced(1, 10, 11, 'd1'), priced(2, 11, 10, 'd1')).then({
       rejected: 'conflict',
-      message: 'You changed the configuration in the meantime and changed it back. Look at it and save again.',
+      message: 'You changed the configuration in the meantime and changed it back. Check it and save again.',
     })
   })
 

@@ -64,11 +64,7 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   const who = since.every((save) => save.changedBy === changedBy) ? 'You' : 'Somebody else'
   const what = changes.length > 0 ? `: ${changes.map(describeChange).join('; ')}` : ' and changed it back'
   const errors = Object.fromEntries(changes.map((change) => [change.path, describeChange(change)]))
-  return reject(
-    'conflict',
-    `${who} changed the configuration in the meantime${what}. Look at it and save again.`,
-    errors,
-  )
+  return reject('conflict', `${who} changed the configuration in the meantime${what}. Check it and save again.`, errors)
 }
 
 /** Refuses customers and distances of zones that are not open. */
@@ -84,7 +80,7 @@ function refuseZones(before: Configuration, wanted: Configuration): Rejection | 
 function refuseSites(before: Configuration, after: Configuration, needed: SaveConfiguration['needed']) {
   const ids = after.dumping_sites.map(({ id }) => id)
   const again = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (again) return reject('bad-request', 'Site ID already exists', { dumping_sites: `${again} is there twice` })
+  if (again) return reject('bad-request', 'Site ID already exists', { dumping_sites: `${again} is listed twice` })
   if (ids.length === 0)
     return reject('bad-request', 'At least one dumping site must remain', {
       dumping_sites: 'At least one dumping site must remain',

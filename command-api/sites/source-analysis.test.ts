@@ -12,7 +12,7 @@ it.each([
 ])('refuses %s', (_, compositions, composition) =>
   expect(refuseStaleShares({ compositions }, composition)).toMatchObject({
     rejected: 'conflict',
-    message: 'This analysis was corrected meanwhile. Please look again.',
+    message: 'This analysis was corrected in the meantime. Please look again.',
   }),
 )
 

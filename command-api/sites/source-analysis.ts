@@ -33,7 +33,7 @@ export function refuseStaleShares(
   const at = compositions.findLastIndex((said) => isDeepStrictEqual(said, composition))
   return at === -1 || at === last
     ? undefined
-    : reject('conflict', 'This analysis was corrected meanwhile. Please look again.')
+    : reject('conflict', 'This analysis was corrected in the meantime. Please look again.')
 }
 
 /** Returns the source of the shares: the analysis method if they match, otherwise the caller's value. */

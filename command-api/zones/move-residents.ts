@@ -28,11 +28,11 @@ function refuse({ zoneId, to, emptying, arriving }: BeginMove, state: ZoneState)
   if (!isZone(state, zoneId)) return NO_ZONE
   if (to === zoneId) return reject('bad-request', 'Choose another zone.', { to: 'Choose another zone' })
   const { moving } = state
-  if (moving) return reject('conflict', `The residents of ${zoneId} are being moved to ${moving.to} already.`)
+  if (moving) return reject('conflict', `The residents of ${zoneId} are already being moved to ${moving.to}.`)
   const why = emptying
-    ? `The residents of ${to} are being moved to ${emptying} themselves`
+    ? `The residents of ${to} are being moved to ${emptying}`
     : arriving && `The residents of ${arriving} are being moved to ${zoneId}`
-  return why ? reject('conflict', `${why}. Wait until they are there.`, { to: why }) : undefined
+  return why ? reject('conflict', `${why}. Wait until they have moved.`, { to: why }) : undefined
 }
 
 interface EndMove {

@@ -20,11 +20,11 @@ type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened, closed }, now) => {
   const { name, code } = command
   if (opened && (!closed || opened.zoneId !== name)) {
-    const taken = `There is a zone ${opened.zoneId} already`
+    const taken = `Zone ${opened.zoneId} already exists`
     return reject('conflict', `${taken}.`, { name: taken })
   }
   if (opened && opened.code !== code) {
-    const had = `${name} had the code ${opened.code} before, and keeps it`
+    const had = `${name} keeps its earlier code ${opened.code}`
     return reject('conflict', `${had}.`, { code: had })
   }
   return [event('ZoneOpened', { zoneId: name, ...command, openedAt: now.toISOString() })]

@@ -18,7 +18,7 @@ describe('OpenZone', () => {
   it('opens one that a log knows from before zones were opened', () =>
     given(zoneAggregate, [configured]).when(openZone, TESHIE).then([opened()]))
   it('takes a name once, in whichever capitals', () => {
-    const taken = { rejected: 'conflict', message: 'There is a zone Teshie already.' } as const
+    const taken = { rejected: 'conflict', message: 'Zone Teshie already exists.' } as const
     given(zoneAggregate, [opened()]).when(openZone, TESHIE).then(taken)
     given(zoneAggregate, [opened()])
       .when(openZone, { ...TESHIE, name: 'TESHIE' })
@@ -34,7 +34,7 @@ describe('OpenZone', () => {
       .then([opened({ customers: 200 })])
     given(zoneAggregate, [opened(), closed])
       .when(openZone, { ...TESHIE, code: 'TS' })
-      .then({ rejected: 'conflict', message: 'Teshie had the code TE before, and keeps it.' })
+      .then({ rejected: 'conflict', message: 'Teshie keeps its earlier code TE.' })
   })
 })
 
@@ -50,7 +50,7 @@ describe('ReserveZoneCode', () => {
       .then([])
     given(zoneCode, [reserved('Tema')])
       .when(reserveZoneCode, command)
-      .then({ rejected: 'conflict', message: 'The code TE is that of Tema. Choose another.' })
+      .then({ rejected: 'conflict', message: 'Code TE belongs to Tema. Choose another.' })
   })
   it('takes it from a zone that was opened under another after all, or never', () =>
     given(zoneCode, [reserved('Tema')])

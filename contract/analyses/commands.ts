@@ -17,7 +17,7 @@ export const DetectWaste = z.object({ siteId })
 
 export const RequestAnalysis = z.object({
   /** Hash that the upload returned. */
-  picture: z.string().regex(/^[0-9a-f]{64}$/, 'Name the picture as it was answered when it was sent'),
+  picture: z.string().regex(/^[0-9a-f]{64}$/, 'Enter the picture as returned by the upload'),
   siteId,
   method: z.enum(METHODS),
 })

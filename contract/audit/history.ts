@@ -13,7 +13,7 @@ const thing = z
   .string()
   .max(200)
   .refine((text) => !text.includes(':') || THING_KINDS.some((kind) => text.startsWith(`${kind}:`)), {
-    message: `Enter what it is called, such as T001, or as KIND:ID, with ${THING_KINDS.join(', ')} for KIND.`,
+    message: `Enter an id such as T001, or KIND:ID, where KIND is one of ${THING_KINDS.join(', ')}.`,
   })
 
 /**

@@ -6,7 +6,7 @@ import { GROSS_WEIGHT_LIMIT_KG, LOAD_LIMIT_KG } from '#domain/plausible-limits.t
 import { requiredLine } from '../text.ts'
 import { OVER_SCALES, OVERLOADED } from '../weights.ts'
 
-const TICKET = 'Enter the number as it stands on the ticket: letters, digits, hyphens, slashes and dots'
+const TICKET = 'Enter the number on the ticket: letters, digits, hyphens, slashes and dots'
 
 /** Weighbridge measurement of a truck, full and empty. */
 export const WeighDelivery = z
@@ -58,10 +58,10 @@ export const DisputeComposition = z.object({
 })
 
 export const SettleDispute = z.object({
-  accepted: z.boolean({ error: 'Say whether the recycler is right' }),
+  accepted: z.boolean({ error: 'Choose whether the recycler is right' }),
   /**
    * Time of the dispute to settle.
    * A newer dispute may exist when the command arrives.
    */
-  disputedAt: z.iso.datetime({ error: 'Say which dispute is settled: its disputedAt' }),
+  disputedAt: z.iso.datetime({ error: 'Enter the disputedAt of the dispute' }),
 })

@@ -58,7 +58,7 @@ export const ChangeVehicle = vehicleFields
   .refine(fitsTank, overfull)
 
 /** Puts a vehicle in maintenance or back in service. */
-export const SetMaintenance = z.object({ maintenance: z.boolean({ error: 'Say whether it is in maintenance' }) })
+export const SetMaintenance = z.object({ maintenance: z.boolean({ error: 'Choose whether it is in maintenance' }) })
 
 export const Refuel = z.object({
   vehicle_id: z.string().min(1).max(20),

@@ -56,8 +56,8 @@ export const TRIP_COLUMNS = {
   distance_km: 'Kilometres',
   fuel_consumed: 'Litres burnt',
   fuel_cost: 'Cedi',
-  route_description: 'As the driver or the collection says; may be empty',
-  simulated: 'true of a trip of the simulated city, empty of others',
+  route_description: 'Entered by the driver or taken from the collection; may be empty',
+  simulated: 'true for a trip of the simulated city, otherwise empty',
 } as const satisfies Record<keyof FuelLog, string>
 
 const fuelFigures = z.object({

@@ -36,7 +36,7 @@ export const history = endpointsOf(lines, {
       .refine(
         ({ before, upTo, after, until }) => [before, upTo, after, until].filter((one) => one !== undefined).length < 2,
         {
-          message: 'Ask for what is before a position, up to one, after one, or until a day: for one of them.',
+          message: 'Use only one of before, upTo, after and until.',
           path: ['before'],
         },
       ),

@@ -103,7 +103,7 @@ describe('a schema without words of its own', () => {
     [{ litres: 0 }, 'Litres must be more than 0'],
     [{ litres: 501 }, 'Litres must be at most 500'],
     [{ year: 1.5 }, 'Year must be a whole number'],
-    [{ kind: 'c' }, 'Kind is none of the possible choices'],
+    [{ kind: 'c' }, 'Kind is not one of the choices'],
     [{ kind: undefined }, 'Kind is required'],
     [{ on: 'yes' }, 'On must be yes or no'],
     [{ reportIds: [] }, 'Report IDs must not be empty'],

@@ -57,11 +57,11 @@ function wordsOf(issue: Issue): string {
     case 'invalid_format':
       return lookUp(formats, issue.format) ?? 'is not valid'
     case 'invalid_value':
-      return issue.input === undefined ? 'is required' : 'is none of the possible choices'
+      return issue.input === undefined ? 'is required' : 'is not one of the choices'
     case 'unrecognized_keys':
-      return `has fields that are not known: ${issue.keys.join(', ')}`
+      return `has unknown fields: ${issue.keys.join(', ')}`
     case 'invalid_key':
-      return 'is not known here'
+      return 'is unknown'
     default:
       return 'is not valid'
   }

@@ -12,39 +12,40 @@ import type { commands as left } from './command-events.ts'
 import type { installation as founded } from './events.ts'
 
 const ABOUT: Record<NotificationKind, string> = {
-  threshold: 'that a zone is due for collection',
-  schedule: 'of a scheduled collection',
-  dispatch: 'of a truck on its way',
-  collected: 'that their bin was collected',
-  missed: 'that a truck went without their bin',
-  composition: 'of a new composition of a site',
-  capacity: 'that a site is almost full',
-  forecast: 'of a forecast',
-  security: 'of something unusual',
-  digest: 'the figures of their report',
-  notice: 'something of note',
+  threshold: 'zone due for collection',
+  schedule: 'collection scheduled',
+  dispatch: 'truck on its way',
+  collected: 'bin collected',
+  missed: 'bin not collected',
+  composition: 'site composition updated',
+  capacity: 'site almost full',
+  forecast: 'new forecast',
+  security: 'unusual activity',
+  digest: 'regular report',
+  notice: 'notice',
 }
 
 export const notifications: Sentences<keyof typeof told> = {
   NotificationSent: ({ audience, userId, kind, zone }, { person }) =>
-    `${userId === undefined ? `All ${audience}s were` : `${person(userId)} was`} told ${ABOUT[kind]}${ifDefined(zone, (name) => ` in ${name}`)}`,
+    `${userId === undefined ? `${audience}s` : person(userId)} notified: ${ABOUT[kind]}${ifDefined(zone, (name) => ` in ${name}`)}`,
   NotificationRead: ({ readBy }, { person }) => `${person(readBy)} read a notification`,
   NotificationPushed: ({ userId, devices }, { person }) =>
     `A notification was pushed to ${countNoun(devices, 'browser')} of ${person(userId)}`,
-  NotificationMailed: () => 'A notification went out by mail',
-  NotificationRestored: ({ restoredBy }, { person }) => `${person(restoredBy)} took a notification out of the archive`,
+  NotificationMailed: () => 'A notification was mailed',
+  NotificationRestored: ({ restoredBy }, { person }) =>
+    `${person(restoredBy)} restored a notification from the archive`,
   NotificationArchived: ({ archivedBy }, { person }) => `${person(archivedBy)} archived a notification`,
   PushSwitchedOn: ({ userId }, { person }) => `${person(userId)} switched push notifications on`,
-  PushSwitchedOff: ({ userId }, { person }) => `No browser of ${person(userId)} takes push notifications any more`,
+  PushSwitchedOff: ({ userId }, { person }) => `${person(userId)} switched push notifications off`,
 }
 
 export const zones: Sentences<keyof typeof placed> = {
   ZoneOpened: ({ zoneId, code, customers, openedBy }, { person }) =>
     `${person(openedBy)} opened zone ${zoneId} (${code}) for ${countNoun(customers, 'customer')}`,
-  ZoneChanged: ({ zoneId, changedBy }, { person }) => `${person(changedBy)} placed zone ${zoneId} anew on the map`,
+  ZoneChanged: ({ zoneId, changedBy }, { person }) => `${person(changedBy)} moved zone ${zoneId} on the map`,
   ZoneClosed: ({ zoneId, closedBy }, { person }) => `${person(closedBy)} closed zone ${zoneId}`,
   ResidentsMoveBegun: ({ zoneId, to, begunBy }, { person }) =>
-    `${person(begunBy)} began to move the residents of ${zoneId} to ${to}`,
+    `${person(begunBy)} started moving the residents of ${zoneId} to ${to}`,
   ResidentsMoved: ({ zoneId, residents }) =>
     `${countNoun(residents, 'resident')} of ${zoneId} ${residents === 1 ? 'was' : 'were'} moved`,
   ZoneCodeReserved: ({ code, zoneId }) => `Code ${code} was reserved for zone ${zoneId}`,
@@ -53,11 +54,11 @@ export const zones: Sentences<keyof typeof placed> = {
 export const forecasts: Sentences<keyof typeof foreseen> = {
   ForecastMade: ({ madeOn, city: [first] }) =>
     `A forecast was made on ${madeOn}${ifDefined(first, ({ date, p50 }) => `: ${withUnit(p50, 't')} for ${date}`)}`,
-  ForecastRequested: ({ requestedBy }, { person }) => `${person(requestedBy)} asked for a new forecast`,
+  ForecastRequested: ({ requestedBy }, { person }) => `${person(requestedBy)} requested a new forecast`,
   ForecastFailed: ({ madeOn, reason }) => `The forecast of ${madeOn} failed: ${reason}`,
   ForecastScored: ({ date, scores }) => {
     const city = scores.find(({ zone }) => zone === '')
-    return `The forecast of ${date} was scored${ifDefined(city, ({ p50, actual }) => `: ${withUnit(p50, 't')} foreseen, ${withUnit(actual, 't')} came`)}`
+    return `The forecast of ${date} was scored${ifDefined(city, ({ p50, actual }) => `: ${withUnit(p50, 't')} predicted, ${withUnit(actual, 't')} arrived`)}`
   },
 }
 
@@ -71,17 +72,17 @@ export const settings: Sentences<keyof typeof configured> = {
     return `${person(changedBy)} changed the configuration to version ${version}: ${what}`
   },
   MailServerSet: ({ isSet }) =>
-    isSet ? 'A mail server was set up' : 'Mails lie in a folder: no mail server is set up',
+    isSet ? 'A mail server was set up' : 'No mail server is set up: mails are saved to a folder',
   ZoneConfigured: ({ zone, totalCustomers, changedBy }, { person }) =>
     `${person(changedBy)} configured ${zone} with ${countNoun(totalCustomers, 'customer')}`,
 }
 
 export const installation: Sentences<keyof typeof founded | keyof typeof left> = {
-  InstallationFounded: () => 'The installation was founded: its log and its vault belong together',
+  InstallationFounded: () => 'The installation was created: its log and its vault were paired',
   RebuildRequested: ({ target, requestedBy }, { person }) =>
     target === POLICIES_TARGET
-      ? `${person(requestedBy)} had the policies read the log anew`
-      : `${person(requestedBy)} had the view of ${target} rebuilt`,
-  JobRetried: ({ jobId, retriedBy }, { person }) => `${person(retriedBy)} had the job ${jobId} tried at once`,
-  KeyClaimed: () => 'A command’s key was claimed, so that repeating the command changes nothing',
+      ? `${person(requestedBy)} rebuilt the policies from the log`
+      : `${person(requestedBy)} rebuilt the view ${target}`,
+  JobRetried: ({ jobId, retriedBy }, { person }) => `${person(retriedBy)} retried the job ${jobId}`,
+  KeyClaimed: () => 'A command’s key was claimed to prevent repeats',
 }

@@ -84,7 +84,7 @@ const AMOUNT_COLUMNS = {
   loads: 'Loads that arrived at the sites',
   tonnes: 'Tonnes: measured and estimated',
   tonnes_measured: 'Tonnes weighed, or entered with an analysis',
-  tonnes_estimated: 'Tonnes that are estimated by the number of bins',
+  tonnes_estimated: 'Tonnes estimated from the number of bins',
   ...Object.fromEntries(MATERIALS.map((material) => [`tonnes_${material}`, `Tonnes of ${material}`])),
   tonnes_unknown: 'Tonnes of unanalysed loads',
   simulated: 'yes if partly simulated',
@@ -93,7 +93,7 @@ const AMOUNT_COLUMNS = {
 /** Columns of the statement table. */
 export const STATEMENT_COLUMNS = {
   ...DAY_COLUMN,
-  site_id: 'The site that it came to',
+  site_id: 'Site where it arrived',
   site: "The site's name",
   ...AMOUNT_COLUMNS,
 } as Record<string, string>
@@ -101,6 +101,6 @@ export const STATEMENT_COLUMNS = {
 /** Columns of the open data: days of a zone, without personal data. */
 export const OPEN_DATA_COLUMNS = {
   ...DAY_COLUMN,
-  zone: 'The zone that it was collected in',
+  zone: 'Zone where it was collected',
   ...AMOUNT_COLUMNS,
 } as Record<string, string>

@@ -107,17 +107,17 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'dispute-settled', values: { site, delivery, outcome: 'found' } },
     'Dispute Settled',
-    'You were right about delivery DEL-T1-1-AN to North Dumping Site: what you found holds now.',
+    'You were right about delivery DEL-T1-1-AN to North Dumping Site: your composition is in use now.',
   ],
   [
     { kind: 'dispute-settled', values: { site, delivery, outcome: 'unknown' } },
     'Dispute Settled',
-    'You were right about delivery DEL-T1-1-AN to North Dumping Site: what is in it counts as unknown now.',
+    'You were right about delivery DEL-T1-1-AN to North Dumping Site: its composition is unknown now.',
   ],
   [
     { kind: 'dispute-settled', values: { site, delivery, outcome: 'unchanged' } },
     'Dispute Settled',
-    'What was said of delivery DEL-T1-1-AN to North Dumping Site stays as it was.',
+    'The composition of delivery DEL-T1-1-AN to North Dumping Site stays the same.',
   ],
   [
     { kind: 'weight-far-off', values: { site, delivery, ticket: '7', weight: 9_010, expected: 600 } },
@@ -147,12 +147,12 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'many-new-accounts', values: { zone, reports: 12 } },
     'Many new accounts at once',
-    '12 accounts less than a day old reported full bins in Ablekuma North within an hour. Look at them before a truck is sent. Where automatic dispatch is on, it waits until a dispatcher lets them pass.',
+    '12 accounts less than a day old reported full bins in Ablekuma North within an hour. Check them before you send a truck. Automatic dispatch waits until a dispatcher lets them pass.',
   ],
   [
     { kind: 'sign-in-paused', values: {} },
     'Repeated failed sign-ins',
-    'Somebody tried to sign in to your account with a wrong password several times, so we paused sign-in there for up to 15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.',
+    'Someone tried to sign in to your account with a wrong password several times. We paused sign-in from there for up to 15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.',
   ],
   [
     {

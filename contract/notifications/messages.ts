@@ -76,11 +76,11 @@ function forecastMessage({ date, p10, p50, p90, loadDays, ofDays }: TextValues<'
 function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-settled'>): string {
   switch (outcome) {
     case 'found':
-      return `You were right about delivery ${delivery} to ${site}: what you found holds now.`
+      return `You were right about delivery ${delivery} to ${site}: your composition is in use now.`
     case 'unknown':
-      return `You were right about delivery ${delivery} to ${site}: what is in it counts as unknown now.`
+      return `You were right about delivery ${delivery} to ${site}: its composition is unknown now.`
     case 'unchanged':
-      return `What was said of delivery ${delivery} to ${site} stays as it was.`
+      return `The composition of delivery ${delivery} to ${site} stays the same.`
   }
 }
 
@@ -181,12 +181,12 @@ const ENGLISH: Catalogue = {
     title: () => 'Many new accounts at once',
     message: ({ zone, reports }) =>
       `${reports} accounts less than a day old reported full bins in ${zone} within an hour. ` +
-      'Look at them before a truck is sent. Where automatic dispatch is on, it waits until a dispatcher lets them pass.',
+      'Check them before you send a truck. Automatic dispatch waits until a dispatcher lets them pass.',
   },
   'sign-in-paused': {
     title: () => 'Repeated failed sign-ins',
     message: () =>
-      'Somebody tried to sign in to your account with a wrong password several times, so we paused sign-in there for up to ' +
+      'Someone tried to sign in to your account with a wrong password several times. We paused sign-in from there for up to ' +
       '15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.',
   },
 

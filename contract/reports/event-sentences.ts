@@ -5,14 +5,14 @@ import type { reports as events } from './events.ts'
 
 export const reports: Sentences<keyof typeof events> = {
   BinReportedFull: ({ userId, zone, unconfirmed }, { person }) =>
-    `${person(userId)} reported a full bin in ${zone}${unconfirmed ? ', from an account that was not confirmed' : ''}`,
+    `${person(userId)} reported a full bin in ${zone}${unconfirmed ? ', from an unconfirmed account' : ''}`,
   ReportConfirmed: ({ reportId, zone }, names) =>
-    `${report(reportId, names)} in ${zone} counts: its account was confirmed`,
+    `${report(reportId, names)} in ${zone} counts now: its account was confirmed`,
   ReportReopened: ({ previousId, reportId, zone, reason, reopenedBy }, names) => {
     const who = names.person(reopenedBy)
     const what = `${report(previousId, names)} in ${zone}`
     return reason === 'mistake'
-      ? `${who} took back that ${what} was collected: it is open again as ${report(reportId, names)}`
-      : `${who} said that ${what} was not collected: it is open again as ${report(reportId, names)}`
+      ? `${who} undid the collection of ${what} and reopened it as ${report(reportId, names)}`
+      : `${who} said that ${what} was not collected and reopened it as ${report(reportId, names)}`
   },
 }

@@ -20,29 +20,29 @@ export const collections: Sentences<keyof typeof events> = {
   CollectionCompleted: ({ scheduleId, vehicleId, zone }) =>
     `${vehicleId} completed its collection of ${zone} (${scheduleId})`,
   CollectionOverdue: ({ scheduleId, vehicleId, zone }) =>
-    `The time of the collection of ${zone} by ${vehicleId} ran out while bins are open (${scheduleId})`,
+    `The collection of ${zone} by ${vehicleId} is overdue with open bins (${scheduleId})`,
   CollectionCancelled: ({ scheduleId, vehicleId, zone, cancelledBy, reason }, { person }) =>
-    `${person(cancelledBy)} called off the collection of ${zone} by ${vehicleId} (${scheduleId})${ifDefined(reason, (why) => `: ${why}`)}`,
+    `${person(cancelledBy)} cancelled the collection of ${zone} by ${vehicleId} (${scheduleId})${ifDefined(reason, (why) => `: ${why}`)}`,
   CancellationUndone: ({ scheduleId, vehicleId, zone, undoneBy }, { person }) =>
-    `${person(undoneBy)} took back that the collection of ${zone} by ${vehicleId} was called off (${scheduleId})`,
+    `${person(undoneBy)} undid the cancellation of the collection of ${zone} by ${vehicleId} (${scheduleId})`,
   TruckDispatched: ({ dispatchId, vehicleId, siteId, loads, dispatchedBy }, { person, site }) => {
     const weight = loads.reduce((sum, load) => sum + load.weight, 0)
     const zones = joinWords(loads.map(({ zone }) => zone))
     const reports = loads.reduce((sum, { reportIds, alsoCollected = 0 }) => sum + reportIds.length + alsoCollected, 0)
     return `${person(dispatchedBy)} sent ${vehicleId} to ${site(siteId)} with ${countNoun(reports, 'report')} of ${zones}, ${withUnit(weight, 'kg')} (${dispatchId})`
   },
-  TruckArrived: ({ vehicleId, siteId }, { site }) => `${vehicleId} arrived at ${site(siteId)} and is free`,
-  DispatchAbandoned: ({ vehicleId }) => `${vehicleId} did not leave with what was claimed for it`,
+  TruckArrived: ({ vehicleId, siteId }, { site }) => `${vehicleId} arrived at ${site(siteId)} and is available`,
+  DispatchAbandoned: ({ vehicleId }) => `${vehicleId} did not leave: its dispatch was abandoned`,
   CollectionPlanned: ({ zone, cycle, vehicleIds, plannedBy }, { person }) =>
     `${person(plannedBy)} planned cycle ${cycle} of ${zone} with ${joinWords(vehicleIds)}`,
-  PlanReduced: ({ zone, cycle, vehicleId }) => `${vehicleId} was taken off the plan of ${zone} in cycle ${cycle}`,
+  PlanReduced: ({ zone, cycle, vehicleId }) => `${vehicleId} was removed from the plan of ${zone} in cycle ${cycle}`,
   ReportsClaimed: ({ zone, vehicleId, reportIds, markedIds, claimedBy }, { person }) =>
     `${person(claimedBy)} claimed ${countNoun(reportIds.length + markedIds.length, 'report')} of ${zone} for ${vehicleId}`,
   ReportsAssigned: ({ zone, vehicleId, reportIds, scheduleId }) =>
     `${vehicleId} was assigned ${countNoun(reportIds.length, 'report')} of ${zone} (${scheduleId})`,
-  ClaimReleased: ({ zone }) => `What was claimed in ${zone} for a truck that did not leave is free again`,
+  ClaimReleased: ({ zone }) => `The reports claimed in ${zone} were released: their truck did not leave`,
   BurstFlagged: ({ zone, cycle, reports }) =>
-    `${countNoun(reports, 'report')} of new accounts came at once in ${zone} in cycle ${cycle}`,
+    `${countNoun(reports, 'report')} from new accounts came at once in ${zone} in cycle ${cycle}`,
   BurstCleared: ({ zone, cycle, clearedBy }, { person }) =>
-    `${person(clearedBy)} let the reports of new accounts in ${zone} in cycle ${cycle} pass`,
+    `${person(clearedBy)} let the reports from new accounts in ${zone} in cycle ${cycle} pass`,
 }

@@ -26,7 +26,7 @@ export const UpdateComposition = z
       .min(0, 'Please enter a valid current capacity')
       .max(1_000_000, 'Please enter a valid current capacity'),
     /** Base64, with or without the prefix `data:image/jpeg;base64,`. */
-    annotated_image: z.string().max(MOST_IMAGE, 'The picture is too large: at most 10 MB are taken').optional(),
+    annotated_image: z.string().max(MOST_IMAGE, 'The picture is too large: the limit is 10 MB').optional(),
     /**
      * The source analysis.
      * It supplies the picture, and its later corrections update this composition.

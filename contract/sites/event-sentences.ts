@@ -14,27 +14,27 @@ export const sites: Sentences<keyof typeof events> = {
   SiteClosed: ({ siteId, closedBy }, { person, site }) => `${person(closedBy)} closed ${site(siteId)}`,
   SiteCompositionUpdated: (data, { person, site }) => {
     const { siteId, composition, currentCapacity, corrects, source, arrived, crossed, updatedBy } = data
-    const what = corrects === undefined ? 'recorded' : 'put right'
+    const what = corrects === undefined ? 'recorded' : 'corrected'
     const with_ = arrived.length === 0 ? '' : `, with ${countNoun(arrived.length, 'load')}`
-    return `${person(updatedBy)} ${what} what ${site(siteId)} holds, ${SOURCES[source]}: ${compositionText(composition)}, ${withUnit(currentCapacity, 't')}${with_}${crossed ? '; it is above 90 % now' : ''}`
+    return `${person(updatedBy)} ${what} the composition of ${site(siteId)} ${SOURCES[source]}: ${compositionText(composition)}, ${withUnit(currentCapacity, 't')}${with_}${crossed ? '; now above 90 %' : ''}`
   },
 }
 
 export const analyses: Sentences<keyof typeof analysed> = {
   AnalysisRequested: ({ siteId, method, attempt, requestedBy }, { person, site }) =>
-    `${person(requestedBy)} asked ${METHODS[method]} to look at a photo${ifDefined(siteId, (id) => ` of ${site(id)}`)}${attempt > 1 ? ', once more' : ''}`,
+    `${person(requestedBy)} asked ${METHODS[method]} to analyse a photo${ifDefined(siteId, (id) => ` of ${site(id)}`)}${attempt > 1 ? ', again' : ''}`,
   AnalysisStarted: ({ start }) =>
-    `A photo is being looked at${start > 1 ? ', after the worker before was stopped' : ''}`,
+    `The analysis of a photo started${start > 1 ? ' again, after its worker stopped' : ''}`,
   AnalysisCompleted: ({ boxes, composition }) =>
     boxes.length === 0
-      ? 'Nothing was found in a photo'
+      ? 'No waste was found in a photo'
       : `${countNoun(boxes.length, 'piece')} of waste ${boxes.length === 1 ? 'was' : 'were'} found in a photo: ${compositionText(composition ?? {})}`,
-  AnalysisFailed: ({ reason }) => `A photo could not be looked at: ${reason}`,
+  AnalysisFailed: ({ reason }) => `A photo could not be analysed: ${reason}`,
   AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>
-    `${person(correctedBy)} corrected what is to be seen in a photo: ${countNoun(after.boxes.length, 'piece')}, before ${formatNumber(before.boxes.length)}`,
+    `${person(correctedBy)} corrected the boxes of a photo: ${countNoun(after.boxes.length, 'piece')}, before ${formatNumber(before.boxes.length)}`,
   RefitRequested: ({ requestedBy }, { person }) =>
-    `${person(requestedBy)} asked for the detector to learn from corrections`,
+    `${person(requestedBy)} asked the detector to learn from corrections`,
   MaterialHeadRefitted: ({ version, trainedOn, taken }) =>
-    `The detector learned from ${countNoun(trainedOn.photos, 'corrected photo')}: version ${version} ${taken ? 'is in use from now on' : 'was no better and is not used'}`,
+    `The detector learned from ${countNoun(trainedOn.photos, 'corrected photo')}: version ${version} ${taken ? 'is now in use' : 'was not better and is not used'}`,
   RefitFailed: ({ reason }) => `The detector could not learn from corrections: ${reason}`,
 }

@@ -53,7 +53,7 @@ describe('fitRhythm', () => {
 
   it('refuses a series that has no Sundays, for it can say nothing of them', () => {
     const noSundays = series(0, false).filter(({ date }) => new Date(date).getUTCDay() !== 0)
-    expect(() => fitRhythm(noSundays)).toThrow('leave a weekday')
+    expect(() => fitRhythm(noSundays)).toThrow('lack a weekday')
   })
 })
 

@@ -101,8 +101,7 @@ function solve(table: number[][]): number[] {
     const pivot = table.slice(i).reduce((best, line) => (Math.abs(line[i]!) > Math.abs(best[i]!) ? line : best))
     table.splice(table.indexOf(pivot), 1)
     table.splice(i, 0, pivot)
-    if (Math.abs(pivot[i]!) < 1e-9)
-      throw new Error('The days leave a weekday or a season out; nothing can be said of it')
+    if (Math.abs(pivot[i]!) < 1e-9) throw new Error('The days lack a weekday or a season, so no rhythm can be fitted')
     for (const line of table)
       if (line !== pivot) {
         const share = line[i]! / pivot[i]!

@@ -75,11 +75,11 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const input = inputOf(modelTopology)
   if (input && sideOf(input) === undefined) throw otherPictures(folder)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
-    throw wrong(`the confidence in ${folder}/materials.json must lie between 0 and 1.`)
+    throw wrong(`the confidence in ${folder}/materials.json must be between 0 and 1.`)
   for (const label of [name, version])
     if (typeof label === 'string' && !Label.safeParse(label).success)
       throw wrong(
-        `the name and the version in ${folder}/materials.json must have at most 100 characters, and none of control.`,
+        `the name and the version in ${folder}/materials.json must have at most 100 characters and no control characters.`,
       )
   const why = await whyNoWeights(folder, weightsManifest).catch((error) => {
     throw error instanceof UnreadableFile ? wrong(whyNoShard(folder, error)) : error
@@ -97,8 +97,8 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
 
 function whyNoModel(folder: string, { issues }: z.ZodError): string {
   if (issues.every(({ path: [field, , list] }) => field === 'weightsManifest' && list === 'paths'))
-    return `${folder}/model.json names a file of weights that does not lie beside it. Export the model with format=tfjs, and copy the whole folder.`
-  return `${folder}/model.json is no graph model of TensorFlow.js; export it with format=tfjs.`
+    return `${folder}/model.json names a weights file that is not beside it. Export the model with format=tfjs, and copy the whole folder.`
+  return `${folder}/model.json is not a graph model of TensorFlow.js; export it with format=tfjs.`
 }
 
 const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
@@ -107,7 +107,7 @@ const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
 /** Returns the error for classes that differ from the model's. */
 export const classMismatch = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
-    `the model in ${folder} answers in the shape ${shape.join(' × ')}, which is none of a YOLO with the ${classes} classes of materials.json.`,
+    `the model in ${folder} answers in the shape ${shape.join(' × ')}, which does not fit a YOLO with the ${classes} classes of materials.json.`,
   )
 
 /** Returns the error for a model whose input is no picture. */
@@ -135,8 +135,7 @@ function inputOf({ node }: z.infer<typeof Topology>): number[] | undefined {
 
 async function jsonIn(folder: string, file: keyof typeof MOST_BYTES): Promise<Record<string, unknown>> {
   const bytes = await readSmallFile(folder, file, MOST_BYTES[file]).catch((error) => {
-    if (error instanceof UnreadableFile)
-      throw wrong(`there is no ${file} that can be read in ${folder}: it ${error.why}.`)
+    if (error instanceof UnreadableFile) throw wrong(`${folder}/${file} cannot be read: it ${error.why}.`)
     throw error
   })
   try {
@@ -146,5 +145,5 @@ async function jsonIn(folder: string, file: keyof typeof MOST_BYTES): Promise<Re
     if (error instanceof TypeError) throw wrong(`${folder}/${file} is not UTF-8. Save it as UTF-8.`)
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw wrong(`${folder}/${file} is no JSON.`)
+  throw wrong(`${folder}/${file} is not JSON.`)
 }

@@ -18,7 +18,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-export const MISSING = 'is missing, or can not be read'
+export const MISSING = 'is missing or unreadable'
 
 /**
  * Opens a regular file.
@@ -34,7 +34,7 @@ async function openFile(folder: string, name: string): Promise<{ handle: FileHan
   const stats = await handle.stat()
   if (stats.isFile()) return { handle, size: stats.size }
   await handle.close()
-  throw new UnreadableFile(name, 'is no regular file')
+  throw new UnreadableFile(name, 'is not a regular file')
 }
 
 /** Returns how many bytes a file has. */

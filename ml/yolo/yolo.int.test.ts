@@ -60,15 +60,15 @@ test('what is no waste is left out, and nothing found is unknown', async () => {
 })
 
 test.each<[string, string | Buffer | undefined, string]>([
-  ['model.json', undefined, 'there is no model.json that can be read'],
-  ['model.json', 'no JSON', 'is no JSON'],
+  ['model.json', undefined, 'model.json cannot be read'],
+  ['model.json', 'no JSON', 'is not JSON'],
   ['model.json', Buffer.from('{"name": "d\u00e9charge"}', 'latin1'), 'is not UTF-8. Save it as UTF-8'],
-  ['model.json', '{"format": "layers-model"}', 'is no graph model of TensorFlow.js'],
+  ['model.json', '{"format": "layers-model"}', 'is not a graph model of TensorFlow.js'],
   ['group1-shard1of1.bin', undefined, 'lacks group1-shard1of1.bin'],
-  ['materials.json', undefined, 'there is no materials.json'],
+  ['materials.json', undefined, 'materials.json cannot be read'],
   ['materials.json', '{"classes": [{"name": "can", "material": "gold"}]}', 'each material one of plastic, paper'],
   ['materials.json', '{"classes": []}', 'all classes in the model'],
-  ['materials.json', '{"classes": [{"material": "metal"}], "confidence": 3}', 'must lie between 0 and 1'],
+  ['materials.json', '{"classes": [{"material": "metal"}], "confidence": 3}', 'must be between 0 and 1'],
 ])('%s of %j is one sentence', async (file, text, sentence) => {
   if (text === undefined) rmSync(path.join(folder, file))
   else writeFileSync(path.join(folder, file), text)
@@ -119,7 +119,7 @@ const HOSTILE: Record<string, [spoil: () => unknown, sentence: string]> = {
   ],
   'dimensions of a weight below zero': [
     () => change('model.json', (model) => (model.weightsManifest[0].weights[0].shape = [-1, 5])),
-    'is no graph model',
+    'is not a graph model',
   ],
   'huge pictures': [() => change('model.json', dimensions([1, 100_000, 100_000, 3])), 'of at most 2048 px'],
   'oblong pictures': [() => change('model.json', dimensions([1, 64, 32, 3])), 'must take square pictures'],
@@ -132,17 +132,17 @@ const HOSTILE: Record<string, [spoil: () => unknown, sentence: string]> = {
     () => change('model.json', ({ weightsManifest: [one] }) => one.paths.push(one.paths[0])),
     'names group1-shard1of1.bin twice',
   ],
-  'a shard above the folder': [named('../group1-shard1of1.bin'), 'does not lie beside it'],
-  'a shard at a path of its own': [named('/etc/passwd'), 'does not lie beside it'],
-  'a shard on the web': [named('http://127.0.0.1/group1-shard1of1.bin'), 'does not lie beside it'],
-  'a shard with a line feed in its name': [named('a\nb'), 'does not lie beside it'],
-  'a shard that is the folder': [named('.'), 'does not lie beside it'],
+  'a shard above the folder': [named('../group1-shard1of1.bin'), 'that is not beside it'],
+  'a shard at a path of its own': [named('/etc/passwd'), 'that is not beside it'],
+  'a shard on the web': [named('http://127.0.0.1/group1-shard1of1.bin'), 'that is not beside it'],
+  'a shard with a line feed in its name': [named('a\nb'), 'that is not beside it'],
+  'a shard that is the folder': [named('.'), 'that is not beside it'],
   'a shard that is a folder': [
     () => {
       rmSync(inFolder(SHARD))
       mkdirSync(inFolder(SHARD))
     },
-    'is no regular file',
+    'is not a regular file',
   ],
   'a link as a shard': [() => replaceBy(SHARD, path.join(TINY, SHARD)), 'is a link that leads out of the folder'],
   'a device as a shard': [() => replaceBy(SHARD, '/dev/zero'), 'is a link that leads out of the folder'],
@@ -167,9 +167,9 @@ const HOSTILE: Record<string, [spoil: () => unknown, sentence: string]> = {
   'more classes than any model has': [withClasses(Array(10_001).fill({ material: null })), 'all classes in the model'],
   'control characters in the name': [
     () => change('materials.json', (json) => (json.name = 'tiny\u001b[2J')),
-    'and none of control',
+    'and no control characters',
   ],
-  'a nested list without end': [() => writeFileSync(inFolder('model.json'), '['.repeat(10_000_000)), 'is no JSON'],
+  'a nested list without end': [() => writeFileSync(inFolder('model.json'), '['.repeat(10_000_000)), 'is not JSON'],
 }
 
 test.each(Object.entries(HOSTILE))('a folder with %s is one sentence', async (_, [spoil, sentence]) => {
@@ -183,7 +183,7 @@ test.skipIf(process.platform === 'win32').each(['model.json', 'materials.json', 
   async (name) => {
     rmSync(inFolder(name))
     execFileSync('mkfifo', [inFolder(name)])
-    await expect(readYoloFolder(folder)).rejects.toThrow('is no regular file')
+    await expect(readYoloFolder(folder)).rejects.toThrow('is not a regular file')
   },
 )
 
@@ -207,7 +207,7 @@ test('classes that the model does not have are said at start, and with the first
     '{"classes": [{"material": "metal"}, {"material": null}, {"material": null}]}',
   )
   await expect(readYoloFolder(folder)).rejects.toThrow(
-    'in the shape 1 × 6 × 64, which is none of a YOLO with the 3 classes',
+    'in the shape 1 × 6 × 64, which does not fit a YOLO with the 3 classes',
   )
   const { signature, ...model } = JSON.parse(readFileSync(path.join(folder, 'model.json'), 'utf8'))
   const { outputs: _, ...inputs } = signature

@@ -9,7 +9,7 @@ const PROGRAM = new URL('./worker.ts', import.meta.url)
 const BATCH = 500
 const LAYOUT = { format: 3, tables: TABLES }
 
-const DAMAGED = 'The history’s file is damaged: it is made anew from the log.'
+const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
 export class HistoryDamaged extends Error {}
 
 /** Position and time of an event. */

@@ -40,7 +40,7 @@ it('is not kept waiting by a process that has stopped', async () => {
 it.skipIf(process.platform === 'win32')('says how long a path of the data folder is too long', async () => {
   const long = path.join(dataDir, 'x'.repeat(120))
   mkdirSync(long)
-  const sentence = /^The path of DATA_DIR is \d+ bytes too long for the socket in it.+Set DATA_DIR to a shorter path/
+  const sentence = /^The path of DATA_DIR is \d+ bytes too long for its socket.+Set DATA_DIR to a shorter path/
   await expect(isServed(long)).rejects.toThrow(sentence)
   await expect(requestBackup(long, '/one')).rejects.toThrow(sentence)
   await expect(openAdminSocket(long, async () => undefined)).rejects.toThrow(sentence)

@@ -38,7 +38,7 @@ export function adminSocketPath(dataDir: string): string {
   const over = Buffer.byteLength(door) - SOCKET_PATH_LIMIT_BYTES
   if (over <= 0) return door
   throw new Error(
-    `The path of DATA_DIR is ${countNoun(over, 'byte')} too long for the socket in it, through which backup, restore and repair learn whether WasteSense runs: ${dataDir}. Set DATA_DIR to a shorter path, such as that of a link to the folder.`,
+    `The path of DATA_DIR is ${countNoun(over, 'byte')} too long for its socket, which backup, restore and repair need: ${dataDir}. Set DATA_DIR to a shorter path, such as a link to the folder.`,
   )
 }
 

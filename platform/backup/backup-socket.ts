@@ -17,7 +17,7 @@ export async function openBackupSocket(
   try {
     return await openAdminSocket(dataDir, (folder) => copyDatabases({ log: store, vault }, folder))
   } catch (error) {
-    log.warn({ err: error }, 'no backup can be taken while this runs: the socket for it could not be made')
+    log.warn({ err: error }, 'backups are not possible while this runs: their socket could not be created')
     return undefined
   }
 }

@@ -3,10 +3,10 @@ import { formatNumber } from '#domain/number-format.ts'
 import type { Manifest } from './manifest.ts'
 
 export function checkpointSentence({ events, checkpoint }: Pick<Manifest, 'events' | 'checkpoint'>): string {
-  if (!checkpoint) return 'No checkpoint was made of its log yet: it is verified by the checksums of its events alone.'
+  if (!checkpoint) return 'Its log has no checkpoint yet and is verified by the checksums of its events only.'
   const { id, size } = checkpoint
   const after = events - size
   const rest =
     after === 0 ? '' : ` The ${formatNumber(after)} after it ${after === 1 ? 'is' : 'are'} verified by checksum.`
-  return `Its newest checkpoint is of ${id} (UTC): the first ${formatNumber(size)} events are as they were signed.${rest}`
+  return `Its newest checkpoint is of ${id} (UTC): the first ${formatNumber(size)} events match what was signed.${rest}`
 }

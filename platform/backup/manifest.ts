@@ -63,13 +63,13 @@ export async function writeManifest(
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, NAME)
   if (!existsSync(file)) throw new Error(`The folder ${folder} holds no complete backup: there is no ${NAME} in it.`)
-  if (!lstatSync(file).isFile()) throw damaged(folder, `its ${NAME} is no regular file`)
+  if (!lstatSync(file).isFile()) throw damaged(folder, `its ${NAME} is not a regular file`)
   const parsed = Manifest.safeParse(parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw damaged(folder, `its ${NAME} can't be read`)
   const sums = await sumsOf(folder)
   for (const [name, sum] of Object.entries(parsed.data.files))
     if (isBackupFile(name) && sums.get(name) !== sum)
-      throw damaged(folder, `${name} ${sums.has(name) ? 'is not as it was written' : 'is missing'}`)
+      throw damaged(folder, `${name} ${sums.has(name) ? 'does not match its checksum' : 'is missing'}`)
   return parsed.data
 }
 

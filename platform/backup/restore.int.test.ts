@@ -104,8 +104,8 @@ describe('a restore', () => {
     await expect(stageRestore(backup(), settings(), manifest)).rejects.toThrow('is a link')
     rmSync(file)
     writeFileSync(file, 'changed')
-    await expect(readManifest(backup())).rejects.toThrow(`${name} is not as it was written`)
-    await expect(stageRestore(backup(), settings(), manifest)).rejects.toThrow(`${name} is not as it was written`)
+    await expect(readManifest(backup())).rejects.toThrow(`${name} does not match its checksum`)
+    await expect(stageRestore(backup(), settings(), manifest)).rejects.toThrow(`${name} does not match its checksum`)
     expect(namesIn(dataDir())).toEqual([])
   })
 
@@ -132,7 +132,7 @@ describe('a restore that was cut off', () => {
   it.each(['log.db', 'vault.db'])('is to be repeated where there is no %s', async (name) => {
     await stageRestore(backup(), settings(), await readManifest(backup()))
     rmSync(path.join(dataDir(), name))
-    await expect(finishRestore(dataDir())).rejects.toThrow('was cut off. Repeat it: npm run restore -- FOLDER')
+    await expect(finishRestore(dataDir())).rejects.toThrow('was interrupted. Repeat it: npm run restore -- FOLDER')
     await restore()
     expect(namesIn(dataDir())).toEqual(WHOLE)
   })

@@ -36,7 +36,7 @@ export async function finishRestore(dataDir: string, { isRepeated = false } = {}
   const isGone = (name: string) => !existsSync(path.join(dataDir, name))
   if (!existsSync(stagingIn(dataDir))) return
   if (!isRepeated && (isGone('log.db') || isGone('vault.db')))
-    throw new Error(`A restore into ${dataDir} was cut off. Repeat it: npm run restore -- FOLDER`)
+    throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)
   rmSync(stagingIn(dataDir), { recursive: true })
 }
 
@@ -46,12 +46,12 @@ export async function describeLoss(dataDir: string, folder: string, backup: Mani
   if (!existsSync(file))
     return existsSync(path.join(dataDir, 'vault.db')) ? `The vault in ${dataDir} would be lost.` : undefined
   const present = await openPresent(file)
-  if (present === 'damaged') return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
+  if (present === 'damaged') return `The log in ${dataDir} is damaged; its readable events would be lost.`
   try {
     return await lossIn(present, { dataDir, folder, backup })
   } catch (error) {
     if (!(error instanceof StoreDamaged)) throw error
-    return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
+    return `The log in ${dataDir} is damaged; its readable events would be lost.`
   } finally {
     await present.close()
   }
@@ -132,7 +132,7 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
   const to = path.join(staging, name)
   makeFolder(path.dirname(to))
   if ((await copyFile(path.join(folder, name), to)) !== sum)
-    throw new Error(`The backup ${folder} is damaged: ${name} is not as it was written.`)
+    throw new Error(`The backup ${folder} is damaged: ${name} does not match its checksum.`)
 }
 
 /** Returns the note by which the next start declares the restore in the log. */

@@ -47,6 +47,6 @@ export async function verifyBackupSnapshot({
   const installationId = await vault.note('installation')
   const [founded] = await log.readStream('installation')
   if (!installationId || (founded?.data as { installationId?: string } | undefined)?.installationId !== installationId)
-    throw new Error('The copy is not whole: its log and its vault are not of the same installation.')
+    throw new Error('The copy is not usable: its log and its vault belong to different installations.')
   return { events, installationId }
 }

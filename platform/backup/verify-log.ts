@@ -69,7 +69,7 @@ export async function checkCheckpoints({ log, vault }: LogAndVault): Promise<Che
         const add = (fault: CheckpointFault, sentence: string) => faulty.push({ id, size, root, fault, sentence })
         if (size > before) add('size', `the checkpoint of ${id} is over ${size} events, and ${before} came before it`)
         else if (base64(rootOf(tree, size)) !== root)
-          add('root', `events ${sound + 1} to ${size} are not all as they were signed (checkpoint of ${id})`)
+          add('root', `events ${sound + 1} to ${size} do not match what was signed (checkpoint of ${id})`)
         else if (signed?.size !== size || base64(signed.root) !== root)
           add('signature', `the checkpoint of ${id} is not signed by a key of this installation`)
         else sound = size
@@ -91,9 +91,7 @@ export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): 
   const { checkpoints, faulty } = await checkCheckpoints(parts)
   const newest = checkpoints.at(-1)
   if (known && newest?.id !== known.id)
-    throw new Error(
-      `The log is damaged: the checkpoint of ${known.id}, which it held when it was backed up, is not in it.`,
-    )
+    throw new Error(`The log is damaged: the checkpoint of ${known.id}, which it had at the backup, is missing.`)
   const [first] = faulty
   if (first) throw new Error(`The log is damaged: ${first.sentence}. To see what can be done: npm run repair`)
   if (newest && known && (known.size !== newest.size || known.root !== newest.root))

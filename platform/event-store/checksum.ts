@@ -29,5 +29,5 @@ export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: C
 /** Builds the error for an event whose checksum does not match. */
 export const checksumMismatch = (position: number, stream: string, revision: number) =>
   new StoreDamaged(
-    `The log is damaged: event ${position}, revision ${revision} of ${stream}, is not as it was written.`,
+    `The log is damaged: event ${position}, revision ${revision} of ${stream}, does not match its checksum.`,
   )

@@ -157,7 +157,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     expect(changed.double.sent() - before).toBe(1)
     // A follow that retries would never end.
     await expect(takeEvents(changed.store, START, 1)).rejects.toThrow(
-      `revision 0 of ${stream}, is not as it was written`,
+      `revision 0 of ${stream}, does not match its checksum`,
     )
     await changed.store.close()
     await changed.double.close()

@@ -43,7 +43,7 @@ export async function hasMark(store: Pick<EventStore, 'readStoredFrom'>, mark: L
  */
 export class OtherLog extends Error {
   constructor() {
-    super('The log no longer has the last event that was read of it.')
+    super('The log no longer has the last event that was read from it.')
     this.name = 'OtherLog'
   }
 }

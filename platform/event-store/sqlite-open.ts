@@ -81,7 +81,7 @@ function addChecksums(database: DatabaseSync, say: (sentence: string) => void): 
   let added = 0
   for (let from = 0; from < head; from += AT_ONCE) added += Number(add.run(from, from + AT_ONCE).changes)
   database.exec(`PRAGMA user_version = ${WITH_CHECKSUMS}`)
-  if (added > 0) say(`The log's ${added} events, written before events had checksums, were given theirs.`)
+  if (added > 0) say(`The log's ${added} events from before checksums now have them.`)
 }
 
 /**

@@ -20,7 +20,7 @@ export async function principalOf(
   const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
   if (!principal) return reject('unauthenticated', 'Please sign in.')
   if (principal.mustChangePassword && !beforeOwnPassword)
-    return reject('forbidden', 'Choose your own password first: the present one was handed to you for signing in once.')
+    return reject('forbidden', 'Choose your own password first: the current one is only for your first sign-in.')
   return principal
 }
 
@@ -44,7 +44,7 @@ export function parse(
   request: Request,
 ): { body?: unknown; params?: unknown; query?: unknown } | Rejection {
   const parsedParams = params?.safeParse(request.params)
-  if (parsedParams && !parsedParams.success) return reject('not-found', 'There is no such thing.')
+  if (parsedParams && !parsedParams.success) return reject('not-found', 'There is nothing at this address.')
   const parsedQuery = query?.safeParse(request.query)
   if (parsedQuery && !parsedQuery.success) return rejectFields(parsedQuery.error)
   const parsedBody = body?.safeParse(request.body ?? {})

@@ -61,7 +61,7 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   const readUsual = createJsonReader(USUAL_BYTES, { stillMs, mostMs: USUAL_MS })
 
   async function receive(request: Request, field: string, sender: string): Promise<ReceivedBody | Rejection> {
-    if (!incoming) return reject('unavailable', 'Files can not be received here.')
+    if (!incoming) return reject('unavailable', 'This server does not accept files.')
     const leave = enterForm(sender)
     if (typeof leave === 'object') return drainAndReturn(request, leave)
     try {

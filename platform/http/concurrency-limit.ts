@@ -20,8 +20,8 @@ export function createConcurrencyLimit(most: ConcurrencyLimits): (sender: string
   let all = 0
   return (sender) => {
     const own = taken.get(sender) ?? 0
-    if (own >= most.ofOne) return busy('You are sending several files already. Please try again in a few seconds.')
-    if (all >= most.all) return busy('Many files are coming in at once. Please try again in a few seconds.')
+    if (own >= most.ofOne) return busy('You are already sending several files. Please try again in a few seconds.')
+    if (all >= most.all) return busy('Too many files at once. Please try again in a few seconds.')
     all++
     taken.set(sender, own + 1)
     return () => {

@@ -105,7 +105,7 @@ export const eventCataloguePage = (): string => `<!doctype html>
   </head>
   <body>
     <h1>Events of the log</h1>
-    <p>Every event beside the stream that it is written to, as today’s code reads it. What is sealed is personal data under the key of its person.</p>
+    <p>Every event with its stream, in its current shape. Sealed fields are personal data, encrypted with the key of the person.</p>
 ${eventCatalogue()
   .map(([category, events]) => `<h2>${inHtml(streamName(category))}</h2>\n${events.map(eventPart).join('\n')}`)
   .join('\n')}

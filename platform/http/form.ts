@@ -44,9 +44,9 @@ export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 const FORM_OVERHEAD_LIMIT_BYTES = 64 * 1024
 const LIMITS = { fileSize: UPLOAD_LIMIT_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
 
-const TOO_LARGE = reject('too-large', 'The file is too large: at most 10 MB are taken. Send a smaller one.')
+const TOO_LARGE = reject('too-large', 'The file is too large: the limit is 10 MB. Send a smaller one.')
 const BROKEN = reject('bad-request', 'The form ended before it was complete. Please send it again.')
-const TOO_MUCH = reject('bad-request', 'The form has more in it than is asked for.')
+const TOO_MUCH = reject('bad-request', 'The form has unexpected parts.')
 
 /** Folder of the file, and the time limit without data (ms). */
 interface ReceiveOptions {

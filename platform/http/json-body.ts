@@ -22,7 +22,7 @@ function refuseShape(body: unknown): Rejection | undefined {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_LIMIT)
-      return reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
+      return reject('bad-request', 'The request is nested too deeply.', { body: 'nested too deeply' })
     const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[]
     if (objects.some((object) => Object.hasOwn(object, PROTO)))
       return reject('bad-request', `The key ${PROTO} is not allowed. Choose another name.`, {
@@ -72,7 +72,7 @@ export function createJsonReader(limit: number, { stillMs = STALL_TIMEOUT_MS, mo
     // A closed connection yields no body and no error.
     // A command without its body would be another command.
     if (request.body === undefined && announcesBody(request))
-      return reject('bad-request', 'The request did not arrive whole.', { body: 'did not arrive' })
+      return reject('bad-request', 'The request arrived incomplete.', { body: 'did not arrive' })
     return refuseShape(request.body)
   }
 }

@@ -50,7 +50,7 @@ export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: `${PREFIX}http_request_seconds`,
-    help: 'Requests by route and status, until they were answered',
+    help: 'Seconds until requests were answered, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
@@ -62,7 +62,7 @@ export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
     mount(app) {
       app.get('/metrics', async (request: Request, response: Response) => {
         if (!mayRead(request, token))
-          return sendProblem(response, reject('forbidden', 'Metrics are not for everybody.'))
+          return sendProblem(response, reject('forbidden', 'You may not read the metrics. Send the metrics token.'))
         response.set({ 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
         response.send(await registry.metrics())
       })

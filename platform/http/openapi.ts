@@ -36,7 +36,7 @@ function openApiDocument(version: string): object {
       title: 'WasteSense',
       version,
       description:
-        'Commands take an Idempotency-Key and answer the log position of what they wrote; reads answer the position they are true at in X-Position. Auditors may put `at` behind a read of the boards, a position or a time: it is answered as it was then, and X-Moment says when that was.',
+        'Commands take an Idempotency-Key and return the log position of their events. Reads return their log position in X-Position. Auditors may add `at`, a position or a time, to a read of the boards: it returns the state at that moment, and X-Moment says when that was.',
     },
     externalDocs: { description: 'The events of the log', url: '/api/docs/events' },
     components: {
@@ -66,8 +66,7 @@ function operation(
       required: false,
       schema: { type: 'string', maxLength: 200 },
     })
-  const who =
-    roles === 'public' ? 'Open to everybody.' : `For ${roles === 'any' ? 'everybody signed in' : roles.join(', ')}.`
+  const who = roles === 'public' ? 'Public.' : `For ${roles === 'any' ? 'anyone signed in' : roles.join(', ')}.`
   return {
     operationId,
     summary,

@@ -66,7 +66,7 @@ it('a command that failed before it wrote anything saved nothing', async () => {
   const store = storeThat(appended, failing(new StoreUnavailable('away')))
   const problem = await ask(() => store.readStream('bin-1'), 'POST', KEY)
   expect(problem).toMatchObject({ status: 503, outcome: 'nothing-saved' })
-  expect(problem.message).toMatch(/^Nothing was saved this time/)
+  expect(problem.message).toMatch(/^Nothing was saved/)
 })
 
 it('a command whose append was never sent saved nothing', async () => {
@@ -85,7 +85,7 @@ it('a command without a key is not called safe to repeat', async () => {
   const store = storeThat(failing(new StoreUnavailable('silent', { outcome: 'unknown' })))
   const problem = await ask(() => append(store))
   expect(problem).toMatchObject({ outcome: 'unknown' })
-  expect(problem.message).toMatch(/look before/)
+  expect(problem.message).toMatch(/check before/)
 })
 
 it.each([new StoreUnavailable('away', { outcome: 'nothing-saved' }), new TypeError('a mistake of ours')])(
@@ -139,7 +139,7 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'])('a disk that s
   const saving = { reads: false, repeatable: true, outcome: 'nothing-saved' } as const
   expect(rejectionOf(error, saving)).toMatchObject({
     rejected: 'unavailable',
-    message: "Nothing was saved this time: the disk is full or can't be used. Please try again later.",
+    message: "Nothing was saved: the disk is full or can't be used. Please try again later.",
   })
   expect(rejectionOf(error, { ...saving, outcome: 'unknown' })?.message).not.toMatch(/Nothing was saved/)
 })

@@ -65,10 +65,10 @@ const later = (message: string, outcome: Outcome): Rejection => ({
 /** Returns the rejection while a store is unavailable: what may be saved and what to do. */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Rejection {
   const away = (message: string) => later(message, outcome)
-  if (reads) return away(`This can't be told now: ${why}`)
-  if (outcome === 'nothing-saved') return away(`Nothing was saved this time: ${why}`)
-  if (repeatable) return away(`${MAY_BE_SAVED} Trying again is safe with the same Idempotency-Key: it is done once.`)
-  return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please look before you send it again.`)
+  if (reads) return away(`This can't be read now: ${why}`)
+  if (outcome === 'nothing-saved') return away(`Nothing was saved: ${why}`)
+  if (repeatable) return away(`${MAY_BE_SAVED} You can safely try again with the same Idempotency-Key.`)
+  return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please check before you send it again.`)
 }
 
 /** Error `type` of a body that is not UTF-8. */
@@ -77,11 +77,8 @@ export const NOT_UTF8 = 'body.not-utf8'
 /** Rejections for statuses of Express other than 400. */
 const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
   412: reject('changed', 'The file has changed. Please load it again.'),
-  415: reject(
-    'wrong-kind',
-    'The request is in an encoding that is not read here. Send it in UTF-8, as it is or in gzip.',
-  ),
-  416: reject('no-such-range', 'The file has no such part. Content-Range says how long it is.'),
+  415: reject('wrong-kind', 'The encoding of the request is not supported. Send UTF-8, plain or gzipped.'),
+  416: reject('no-such-range', 'The file has no such range. Content-Range states its length.'),
 }
 
 /** Rejection for an unexpected error. */
@@ -100,9 +97,9 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
     )
   if (isDiskError(error)) return unavailable(failed, DISK)
   if (error instanceof RowsBehind)
-    return later('The boards are behind what has happened. Please try again in a moment.', failed.outcome)
+    return later('The boards have not caught up yet. Please try again in a moment.', failed.outcome)
   if (error instanceof WrongExpectedRevision)
-    return reject('conflict', 'Somebody else changed this at the same moment. Please look again and retry.')
+    return reject('conflict', 'Someone else just changed this. Please look again and retry.')
   if (error instanceof PersonErased) return reject('unauthenticated', 'Please sign in again.')
   const kind = (error as { type?: string }).type
   if (kind === 'entity.too.large') return reject('too-large', 'The request is too large.')

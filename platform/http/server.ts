@@ -99,7 +99,7 @@ export function createHttpServer({
   mountHealth(app, health, mayReadHealth, stage)
   mount(app)
   app.use(['/api', '/internal'], (_request, response) =>
-    sendProblem(response, reject('not-found', 'There is no such thing.')),
+    sendProblem(response, reject('not-found', 'There is nothing at this address.')),
   )
   if (webRoot) serveWeb(app, webRoot)
   app.use((error: unknown, { method }: Request, response: Response, _next: NextFunction) => {
@@ -185,8 +185,8 @@ export function listen(server: Server, port: number, host: string): Promise<numb
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
         EADDRINUSE: `Port ${port} is in use by another program. Choose another with PORT.`,
-        EACCES: `Port ${port} may not be used by this user. Choose another with PORT.`,
-        EADDRNOTAVAIL: `The address ${host} is not one of this machine. Choose another with HOST.`,
+        EACCES: `Port ${port} is not allowed for this user. Choose another with PORT.`,
+        EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with HOST.`,
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })

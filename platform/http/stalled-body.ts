@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 
-const STILL = reject('timed-out', 'Nothing more of the request came in for a while. Please send it again.')
+const STILL = reject('timed-out', 'The request stopped arriving. Please send it again.')
 
 /**
  * Time limit without data, in ms.

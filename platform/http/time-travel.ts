@@ -33,7 +33,7 @@ export interface PastReader {
   ): Promise<PastAnswer | Rejection | undefined>
 }
 
-const NOT_AT_A_MOMENT = "This can't be asked at a moment of the past."
+const NOT_AT_A_MOMENT = "This can't be read at a past moment."
 const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
 /**
  * Earliest time.
@@ -70,7 +70,7 @@ export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await principalOf(tokens, request)
   if ('rejected' in principal || principal.role === 'auditor') return principal
-  return reject('forbidden', 'Only auditors may ask for a moment of the past.')
+  return reject('forbidden', 'Only auditors may read past moments.')
 }
 
 export function sendPastAnswer(response: Response, { json, position, now }: PastAnswer): void {

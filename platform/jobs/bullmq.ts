@@ -120,10 +120,11 @@ export function openJobs<Connection>(
     try {
       // No handler runs if the store never started.
       if (worker && started && !(await within(handlersPatienceMs, worker.pause()))) {
-        log.warn({ queue: queueName }, 'handlers did not end in time at close and are left')
+        log.warn({ queue: queueName }, 'handlers did not finish in time at close')
       }
       const closed = Promise.all([worker?.close(true), queue.close()])
-      if (!(await within(STORE_CLOSE_TIMEOUT_MS, closed))) log.warn({ queue: queueName }, 'job store silent at close')
+      if (!(await within(STORE_CLOSE_TIMEOUT_MS, closed)))
+        log.warn({ queue: queueName }, 'the job store did not answer at close')
     } finally {
       await store.release()
     }
@@ -153,7 +154,7 @@ export function openJobs<Connection>(
         },
       )
       worker.on('error', report)
-      worker.on('stalled', (id) => log.warn({ id, queue: queueName }, 'job was left by its worker, tried again'))
+      worker.on('stalled', (id) => log.warn({ id, queue: queueName }, 'a worker abandoned a job; trying again'))
     },
     async counts() {
       const {
@@ -182,7 +183,7 @@ export function openJobs<Connection>(
       } catch (error) {
         // The job was taken meanwhile, which is the desired result.
         if (!isJobGone(error)) throw error
-        log.info({ err: error, id, queue: queueName }, 'a job was not waiting to be tried again any more')
+        log.info({ err: error, id, queue: queueName }, 'a job no longer waits for a retry')
         return false
       }
     },

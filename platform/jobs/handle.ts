@@ -24,7 +24,7 @@ export async function run(
   } catch (error) {
     const { triesMade } = how
     const pauseMs = (how.pauseAfter ?? pauseAfter)(triesMade)
-    how.log.error({ err: error, job: job.name, id: job.id, triesMade, pauseMs }, 'job failed, will be tried again')
+    how.log.error({ err: error, job: job.name, id: job.id, triesMade, pauseMs }, 'a job failed; trying again')
     throw plainError(job.name, error)
   }
 }

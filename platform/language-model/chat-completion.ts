@@ -64,7 +64,7 @@ const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
 const REFUSED: Readonly<Record<number, string>> = {
-  400: 'The language model did not understand the question. Its endpoint may not take pictures.',
+  400: 'The language model rejected the request. Its endpoint may not support pictures.',
   401: 'The language model refused the key: check LLM_API_KEY.',
   403: 'The language model refused the key: check LLM_API_KEY.',
   404: 'There is no such language model: check LLM_BASE_URL and LLM_MODEL.',
@@ -108,7 +108,8 @@ async function once(
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
     // A retry would return as much again.
-    if (error instanceof TooLarge) return { why: `The language model answered far too much. ${AGAIN}`, cause: error }
+    if (error instanceof TooLarge)
+      return { why: `The language model answered with too much text. ${AGAIN}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
     const text = String(error)
     const safe = withoutKey(text, apiKey)
@@ -122,14 +123,14 @@ export const withoutKey = (text: string, apiKey: string | undefined) =>
 
 function refused(status: number, cause: Error, wantedMs: number, againMs: number): Tried {
   if (status === 429)
-    return { why: `The language model has too much to do. ${AGAIN}`, againMs: Math.max(wantedMs || 0, againMs), cause }
-  if (status >= 500) return { why: `The language model has a problem of its own. ${AGAIN}`, againMs, cause }
-  return { why: REFUSED[status] ?? `The language model refused the question. ${AGAIN}`, cause }
+    return { why: `The language model is overloaded. ${AGAIN}`, againMs: Math.max(wantedMs || 0, againMs), cause }
+  if (status >= 500) return { why: `The language model failed. ${AGAIN}`, againMs, cause }
+  return { why: REFUSED[status] ?? `The language model rejected the request. ${AGAIN}`, cause }
 }
 
 function saidIn(text: string, asked: string, cause: Error): Tried {
   const parsed = Completion.safeParse(parseJson(text))
-  if (!parsed.success) return { why: `The language model answered nothing that can be read. ${AGAIN}`, cause }
+  if (!parsed.success) return { why: `The answer of the language model can't be read. ${AGAIN}`, cause }
   const { model = asked, choices, usage = {} } = parsed.data
   const { prompt_tokens: promptTokens = 0, completion_tokens: answerTokens = 0, cost: usd } = usage
   return {

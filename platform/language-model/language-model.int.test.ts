@@ -142,12 +142,12 @@ it.each([
     { role: 'assistant', content: bad.say },
     { role: 'user', content: expect.stringMatching(/^That is not the shape/) },
   ])
-  await expect(ask(bad, bad, good)).rejects.toThrow('answered in a shape of its own')
+  await expect(ask(bad, bad, good)).rejects.toThrow('answered in the wrong format')
 })
 
 it.each([
-  ['has too much to do', { status: 429, headers: { 'Retry-After': '0' } }],
-  ['has a problem of its own', { status: 500 }],
+  ['is overloaded', { status: 429, headers: { 'Retry-After': '0' } }],
+  ['failed', { status: 500 }],
   ['did not answer in time', { silent: true }],
 ])('asks again where it %s, three times at most', async (why, bad) => {
   expect((await ask(bad, bad, good)).usage.calls).toBe(3)
@@ -157,7 +157,7 @@ it.each([
   expect(heard).toHaveLength(3)
 })
 
-const TOO_MUCH = 'answered far too much'
+const TOO_MUCH = 'answered with too much text'
 it('reads no more than an answer takes, however small it was packed, and does not ask again', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '), { level: 9 })
   const before = process.memoryUsage().arrayBuffers
@@ -180,24 +180,24 @@ it.each([
   [
     'the answer',
     (deep: string) => ({ body: `{"choices":[{"message":{"content":"x"}}],"x":${deep}}` }),
-    'nothing that can be read',
+    "can't be read",
   ],
-  ['what is said', (deep: string) => ({ say: `{"pieces":3,"x":${deep}}` }), 'answered in a shape of its own'],
-])('reads nothing of %s where it is nested too deep', async (_, reply, why) => {
+  ['what is said', (deep: string) => ({ say: `{"pieces":3,"x":${deep}}` }), 'answered in the wrong format'],
+])('reads nothing of %s where it is nested too deeply', async (_, reply, why) => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   await expect(ask(reply(nested(40)), reply(nested(40)))).rejects.toThrow(why)
   expect((await ask({ say: `{"pieces":3,"x":${nested(20)},"y":"${'['.repeat(100)}"}` })).answer).toEqual({ pieces: 3 })
 })
 
 it('does not wait longer than anybody would', async () => {
-  await expect(ask({ status: 429, headers: { 'Retry-After': '600' } }, good)).rejects.toThrow('too much to do')
+  await expect(ask({ status: 429, headers: { 'Retry-After': '600' } }, good)).rejects.toThrow('is overloaded')
   expect(heard).toHaveLength(1)
 })
 
 it.each([
   [401, 'LLM_API_KEY'],
   [404, 'LLM_BASE_URL and LLM_MODEL'],
-  [400, 'may not take pictures'],
+  [400, 'may not support pictures'],
 ])('does not ask again after %i, and names what to look at', async (status, named) => {
   await expect(ask({ status, body: 'secret words of the provider' }, good)).rejects.toThrow(named)
   expect(heard).toHaveLength(1)
@@ -222,7 +222,7 @@ it('does not tell a key that no header takes', async () => {
 })
 
 it('reports unreadable answers, and an absent server', async () => {
-  await expect(ask({ body: '{"choices": []}' })).rejects.toThrow('nothing that can be read')
+  await expect(ask({ body: '{"choices": []}' })).rejects.toThrow("can't be read")
   const nobody = createLanguageModel({ baseUrl: `http://127.0.0.1:${await freePort()}/v1`, model: 'eye', pauseMs: 1 })
   const question = { system: '', text: '', picture: Buffer.from(''), shape }
   await expect(nobody.ask(question)).rejects.toThrow('could not be reached')

@@ -47,8 +47,7 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
 /** Characters of an invalid answer that are sent back to the model. */
 const REPEATED_ANSWER_LIMIT = 10_000
 
-const UNFIT =
-  'The language model answered in a shape of its own. Please try again, or use the built-in detector (yolo).'
+const UNFIT = 'The language model answered in the wrong format. Please try again, or use the built-in detector (yolo).'
 
 export function createLanguageModel(endpoint: Endpoint): LanguageModel {
   return {

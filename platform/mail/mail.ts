@@ -29,7 +29,7 @@ export interface Mail {
  */
 export class MailNotAccepted extends Error {
   constructor(reason: string) {
-    super(`the mail was not taken: ${reason}`)
+    super(`the mail was refused: ${reason}`)
     this.name = 'MailNotTaken'
   }
 }
@@ -38,5 +38,5 @@ const ONE_ADDRESS = /^[^\s,;:<>()@"\\]+@[^\s,;:<>()@"\\]+$/
 
 /** Throws MailNotTaken unless `to` is one plain address (MA3). */
 export function checkAddress({ to }: Message): void {
-  if (!ONE_ADDRESS.test(to)) throw new MailNotAccepted('the address is not one plain address')
+  if (!ONE_ADDRESS.test(to)) throw new MailNotAccepted('the address is not a single plain address')
 }

@@ -69,7 +69,7 @@ async function drop(folder: string, isMeant: (name: string) => boolean): Promise
 }
 
 const stayedBehind = ({ code }: NodeJS.ErrnoException) =>
-  process.emitWarning(`Old mails could not be dropped from the outbox: ${code}.`)
+  process.emitWarning(`Old mails could not be deleted from the outbox: ${code}.`)
 
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const growing = `${file}.part`

@@ -100,10 +100,10 @@ function containerOf(text: string): 'avif' | 'heic' | undefined {
 const TAKEN = 'Send a JPEG, PNG, WebP or AVIF picture.'
 
 const REFUSED = {
-  heic: `HEIC photos can not be read here. ${TAKEN} On an iPhone: Settings, Camera, Formats, Most Compatible.`,
-  gif: `GIF pictures are not taken. ${TAKEN}`,
-  svg: `Drawings (SVG) are not taken. ${TAKEN}`,
-  pdf: `PDF documents are not taken. ${TAKEN}`,
+  heic: `HEIC photos are not supported. ${TAKEN} On an iPhone: Settings, Camera, Formats, Most Compatible.`,
+  gif: `GIF pictures are not supported. ${TAKEN}`,
+  svg: `Drawings (SVG) are not supported. ${TAKEN}`,
+  pdf: `PDF documents are not supported. ${TAKEN}`,
 }
 
 /**
@@ -122,7 +122,7 @@ export async function refusalOf(source: string | Uint8Array): Promise<Rejection 
   const head = await headOf(source)
   if (head.length === 0) return reject('bad-request', 'The file is empty. Please choose the picture again.')
   const kind = kindOf(head)
-  if (!kind) return reject('wrong-kind', `This file is no picture. ${TAKEN}`)
+  if (!kind) return reject('wrong-kind', `This file is not a picture. ${TAKEN}`)
   if (!isTaken(kind)) return reject('wrong-kind', REFUSED[kind])
   if (await hidesDocument(source))
     return reject('wrong-kind', `This file is a picture and another document in one. ${TAKEN}`)
@@ -133,7 +133,7 @@ export async function refusalOf(source: string | Uint8Array): Promise<Rejection 
 export function tooManyPixels(pixels: number): Rejection | undefined {
   if (pixels <= PIXEL_LIMIT) return undefined
   const [has, most] = [pixels, PIXEL_LIMIT].map((one) => formatNumber(Math.ceil(one / 1_000_000)))
-  return reject('too-large', `This picture has ${has} megapixels; at most ${most} are taken. Send a smaller one.`)
+  return reject('too-large', `This picture has ${has} megapixels; the limit is ${most} are taken. Send a smaller one.`)
 }
 
 /**

@@ -14,7 +14,7 @@ import { answerTasks, type Picture } from './tasks.ts'
 const { waiting, find } = openPictureFolders(process.argv[2] as string)
 
 answerTasks(async (task) => {
-  if (task.does === 'draw') throw new Error('nothing is drawn where hostile pictures are decoded')
+  if (task.does === 'draw') throw new Error('the decoding process does not draw')
   if (task.does === 'take') return take(task.source)
   const { hash } = task
   const bytes = await find(hash)

@@ -99,7 +99,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
     }
-    const ENDED = 'the process that decodes ended'
+    const ENDED = 'the decoding process ended'
     started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new NotDecoded(ENDED)))
     // The process could not start, which is not the picture's fault.
     started.on('error', ended)

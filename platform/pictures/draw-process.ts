@@ -9,7 +9,7 @@ import { answerTasks } from './tasks.ts'
 const { kept, find } = openPictureFolders(process.argv[2] as string)
 
 answerTasks(async (task) => {
-  if (task.does !== 'draw') throw new Error('nothing is decoded where drawings are read')
+  if (task.does !== 'draw') throw new Error('the drawing process does not decode')
   const bytes = await find(task.hash)
   return bytes && kept.put(await drawBoxes(bytes, task.boxes))
 })

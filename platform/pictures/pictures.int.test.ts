@@ -75,7 +75,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
   })
 
   it.each([
-    ['a bomb of 14,000 x 14,000', files.bomb, 'too-large', /196 megapixels; at most 25/],
+    ['a bomb of 14,000 x 14,000', files.bomb, 'too-large', /196 megapixels; the limit is 25/],
     ['a JPEG that is read over and over', () => files.layered(2_000, 1_500, 200), 'too-large', /stored in 210 layers/],
     ['what was cut off', files.cutOff, 'bad-request', /damaged or incomplete/],
     ['an SVG', files.svg, 'wrong-kind', /SVG/],
@@ -86,7 +86,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
     ['a GIF that moves', () => files.animated('gif'), 'wrong-kind', /GIF/],
     ['HEIC', files.heic, 'wrong-kind', /Most Compatible/],
     ['nothing', async () => Buffer.alloc(0), 'bad-request', /empty/],
-    ['a text', async () => Buffer.from('photo.jpg'), 'wrong-kind', /no picture/],
+    ['a text', async () => Buffer.from('photo.jpg'), 'wrong-kind', /not a picture/],
     ['the head of a PNG alone', async () => (await files.png()).subarray(0, 20), 'bad-request', /damaged/],
   ])('refuses %s', async (_, make, rejected, message) => {
     expect(await pictures.take(as(await make()))).toMatchObject({ rejected, message: expect.stringMatching(message) })

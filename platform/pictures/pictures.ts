@@ -71,10 +71,10 @@ const RETRY_S = 5
 const CACHE_BYTES = 32 * 1024 * 1024
 
 const BUSY: Rejection = {
-  ...reject('too-many', 'Many pictures are coming in at once. Please try again in a few seconds.'),
+  ...reject('too-many', 'Too many pictures at once. Please try again in a few seconds.'),
   retryAfter: RETRY_S,
 }
-const GONE = reject('not-found', 'This picture is not here any more. Please send it again.')
+const GONE = reject('not-found', 'This picture no longer exists. Please send it again.')
 const UNREADABLE = reject('bad-request', 'This picture is damaged or incomplete. Please take or choose it again.')
 
 /**
@@ -86,7 +86,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
   const { kept, waiting, find, keep, read } = openPictureFolders(dataDir, {
     alone,
     onDamaged: (file) =>
-      log.error({ file }, 'a photo is damaged: its content is not what its name says; it counts as missing'),
+      log.error({ file }, 'a photo is damaged: its content does not match its hash; it counts as missing'),
   })
   const decoder = createDecoder(DECODING, dataDir)
   const drawer = createDecoder(DRAWING, dataDir)
@@ -138,7 +138,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
   }
 }
 
-const NOWHERE = reject('unavailable', 'Pictures can not be kept here.')
+const NOWHERE = reject('unavailable', 'This server does not store pictures.')
 
 /** Pictures of a process without data folder: refuses all and has none. */
 export const noPictures: Pictures = {

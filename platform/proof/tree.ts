@@ -79,7 +79,7 @@ const sumOfNode = (level: number, place: number, hash: Uint8Array) => crc32(hash
 function checkedLeaf(row: unknown): Leaf | undefined {
   if (!row) return undefined
   const { sum, ...leaf } = row as LeafRow
-  if (sumOfLeaf(leaf) !== sum) throw new TreeDamaged(`leaf ${leaf.leaf} is not as it was written`)
+  if (sumOfLeaf(leaf) !== sum) throw new TreeDamaged(`leaf ${leaf.leaf} does not match its checksum`)
   return leaf
 }
 
@@ -100,7 +100,7 @@ export function openTables(database: DatabaseSync) {
       const found = node.get(level, index) as { hash: Uint8Array; sum: number } | undefined
       if (!found) throw new TreeDamaged(`node ${index} at level ${level} is missing`)
       if (sumOfNode(level, index, found.hash) !== found.sum)
-        throw new TreeDamaged(`node ${index} at level ${level} is not as it was written`)
+        throw new TreeDamaged(`node ${index} at level ${level} does not match its checksum`)
       return found.hash
     },
     addLeaf(leaf: Leaf): void {

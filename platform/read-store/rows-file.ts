@@ -23,7 +23,7 @@ const MOST_STATEMENTS = 100
 /** Thrown if data in the file is damaged. */
 class RowsDamaged extends Error {
   constructor(what: string) {
-    super(`${what} is not as it was written`)
+    super(`${what} does not match its checksum`)
     this.name = 'RowsDamaged'
   }
 }

@@ -86,10 +86,10 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
   database.close()
   const store = await open()
   expect(await store.get(table, ['a'])).toEqual([rows[0]])
-  await expect(store.find(table)).rejects.toThrow(`the row b of ${table} is not as it was written`)
+  await expect(store.find(table)).rejects.toThrow(`the row b of ${table} does not match its checksum`)
   const refuses = async () => {
-    await expect(store.replace(table, [{ id: 'c', position: 3 }])).rejects.toThrow('made anew')
-    await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('made anew')
+    await expect(store.replace(table, [{ id: 'c', position: 3 }])).rejects.toThrow('Rebuilding')
+    await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('Rebuilding')
   }
   await refuses()
   // Commands read the checkpoint in two ways: after waiting for it, and after reading rows.

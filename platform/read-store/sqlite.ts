@@ -24,7 +24,7 @@ const WRITE_DELAY_MS = 2_000
  */
 const UNWRITTEN_LIMIT = 10_000
 
-const ANEW = 'the rows are made anew of the log'
+const ANEW = 'rebuilding the rows from the log'
 
 interface Options extends SqliteTablesOptions {
   log: Pick<Log, 'error' | 'warn'>
@@ -51,7 +51,7 @@ export async function openSqliteReadStore(
   let isAnew = false
   const emptied: (() => void)[] = []
   let tables = openOrRecreate()
-  if (!(await safely((known) => known.areOfLog()))) recreateFile('they are of another log, or of an older state of it')
+  if (!(await safely((known) => known.areOfLog()))) recreateFile('they belong to another log or an older state of it')
 
   function openOrRecreate(): Tables {
     try {
@@ -86,7 +86,7 @@ export async function openSqliteReadStore(
 
   /** Throws while the discarded rows are unacknowledged, so that no view continues in an emptied table. */
   function refuseUnacknowledged(): void {
-    if (isAnew) throw new Error('The rows were damaged and are made anew of the log.')
+    if (isAnew) throw new Error('The rows were damaged. Rebuilding them from the log.')
   }
 
   const reachedBy = (table: string) => ({ position: asPosition(tables.checkpoint(table) ?? START) })

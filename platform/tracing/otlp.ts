@@ -34,8 +34,9 @@ function logFailures(exporter: SpanExporter, log: TraceLog): SpanExporter {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const { error } = result
-        if (error && !isAway) log.warn({ err: error }, 'the collector takes no traces; they are lost until it does')
-        if (!error && isAway) log.info('the collector takes traces again')
+        if (error && !isAway)
+          log.warn({ err: error }, 'the collector does not accept traces; they are lost until it does')
+        if (!error && isAway) log.info('the collector accepts traces again')
         isAway = error !== undefined
         done(result)
       })

@@ -127,7 +127,7 @@ it('sends nothing, and does the work, where no collector is set up', async () =>
 })
 
 it.each([
-  [404, ['the collector takes no traces; they are lost until it does']],
+  [404, ['the collector does not accept traces; they are lost until it does']],
   [0, ['the last traces could not be sent']],
 ])('says so where the collector answers %i, and stops in time all the same', async (answer, sentences) => {
   status = answer

@@ -17,14 +17,13 @@ export function openKeyFile(file: string, isWrapped: boolean): Wrapping {
   if (text !== undefined) return createWrapping(parse(file, text))
   if (isWrapped)
     throw new Error(
-      `The vault's key file ${file} is missing, and without it nobody's data and no password can be read. Put it back, or let VAULT_KEY_FILE say where it lies.`,
+      `The vault's key file ${file} is missing. Without it no personal data and no password can be read. Put it back, or set VAULT_KEY_FILE to its path.`,
     )
   make(file)
   return openKeyFile(file, true)
 }
 
-export const foreignKeyError = (file: string) =>
-  `The vault's key file ${file} does not belong to this vault: nothing in it can be opened with it.`
+export const foreignKeyError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
 
 /** Creates a line of the file with a new key. */
 export const newKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`

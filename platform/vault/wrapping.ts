@@ -41,7 +41,7 @@ export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wr
     unwrap(stored, at) {
       const [, id = '', text = ''] = WRAPPED.exec(String(stored)) ?? []
       const key = byId.get(id)
-      if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with the key file that is here.`)
+      if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with this key file.`)
       try {
         // A plain copy, since small buffers share a pool.
         return new Uint8Array(decrypt(key, Buffer.from(text, 'base64url'), at))

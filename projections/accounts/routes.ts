@@ -46,7 +46,7 @@ export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sea
   return {
     async me({ principal }, { rows }) {
       const row = await ownRow(rows, principal.userId)
-      if (!row) return reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
+      if (!row) return reject('not-found', 'Your account is not ready yet. Please try again in a moment.')
       const [person] = await openPersons(reading.sealer, [{ ...row, userId: row.id }])
       return { user: toUser({ ...row, mustChangePassword: principal.mustChangePassword }, person) }
     },

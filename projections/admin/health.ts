@@ -19,12 +19,12 @@ export async function healthOf(runner: Runner, stage: Stage, look: HealthCheck):
 }
 
 const REBUILDING: HealthProblem = {
-  reason: 'Views are being rebuilt: reads show the rows of the version before, and live boards wait.',
+  reason: 'Views are being rebuilt: reads show the previous version, and live boards wait.',
 }
 
 const REPLACED_LOG: HealthProblem = {
   reason:
-    'The log was rolled back or replaced. Boards show what was there before until all rows are made of the log again; nothing that depends on them can be saved until then.',
+    'The log was rolled back or replaced. Until all rows are rebuilt, boards show the previous state, and nothing that depends on them can be saved.',
 }
 
 /** Returns a trouble if the rows come from a different log. */
@@ -34,6 +34,6 @@ export const replacedLogTroubles = (runner: Pick<Runner, 'isOfOtherLog'>): Healt
 /** Returns a trouble if views quarantined events. */
 export function quarantineTroubles(events: number): HealthProblem[] {
   if (events === 0) return []
-  const reason = `${formatNumber(events)} ${events === 1 ? 'event was set aside by a view' : 'events were set aside by views'}.`
+  const reason = `${formatNumber(events)} ${events === 1 ? 'event is quarantined by a view' : 'events are quarantined by views'}.`
   return [{ reason }]
 }

@@ -12,11 +12,11 @@ export function measuresOf({
   return [
     {
       name: 'log_position',
-      help: 'The newest event that the views have taken in',
+      help: 'Position of the newest event in the views',
       read: () => Math.max(0, runner.position()),
     },
-    { name: 'view_lag_events', help: 'Events that a view has yet to take in', label: 'view', read: () => runner.lag() },
-    { name: 'events_set_aside', help: 'Events that views could not take in', read: () => runner.quarantined().length },
+    { name: 'view_lag_events', help: 'Events not yet in a view', label: 'view', read: () => runner.lag() },
+    { name: 'events_set_aside', help: 'Events quarantined by views', read: () => runner.quarantined().length },
     {
       name: 'jobs',
       help: 'Jobs in the queue',
@@ -28,12 +28,12 @@ export function measuresOf({
     },
     {
       name: 'disk_free_bytes',
-      help: 'What may still be written to the data folder',
+      help: 'Free space for the data folder',
       read: async () => (await disk?.())?.free,
     },
     {
       name: 'disk_used_bytes',
-      help: 'What lies in the data folder',
+      help: 'Size of the data folder, by part',
       label: 'part',
       async read() {
         const sizes = await installation.sizes?.()
@@ -42,7 +42,7 @@ export function measuresOf({
     },
     {
       name: 'troubles',
-      help: 'What is wrong, by how the health check tells it',
+      help: 'Problems found by the health check',
       label: 'kind',
       async read() {
         const troubles = (await look?.()) ?? []
@@ -52,7 +52,7 @@ export function measuresOf({
     },
     {
       name: 'checkpoint_age_seconds',
-      help: 'Since the log was last signed',
+      help: 'Age of the newest checkpoint',
       async read() {
         const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 })
         // A clock ahead dates checkpoints in the future; monitors never see negative ages.

@@ -17,7 +17,7 @@ export const MAX_FAILING = 100
 export function operationsReads({ runner, installation }: Pick<ReadDependencies, 'runner' | 'installation'>): Reads {
   return {
     async operations(_call, { rows }) {
-      if (!installation) return reject('unavailable', 'Nothing is known of the installation here.')
+      if (!installation) return reject('unavailable', 'This server has no data about the installation.')
       const [policies, queue, disk, sizes, [checkpoint]] = await Promise.all([
         installation.policies?.(),
         queueOf(installation),

@@ -15,7 +15,7 @@ import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
 import type { SecurityRow } from '../security/security-view.ts'
 
-const UNKNOWN = reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
+const UNKNOWN = reject('not-found', 'Your account is not ready yet. Please try again in a moment.')
 const newest = { at: -1, id: 1 } as const
 
 export function ownDataReads(
@@ -77,7 +77,7 @@ export function ownDataReads(
         second_factor: factor?.active === true,
         who_opened_my_name: accesses,
         not_in_this_file:
-          'Your password and second factor, of which only hashes and keys are kept; the addresses of browsers that take pushes.',
+          'Your password and second factor, stored only as hashes and keys; the push addresses of your browsers.',
       }
       const name = `my-data-${content.made_at.slice(0, 10)}.json`
       return { type: 'application/json', name, content: `${JSON.stringify(content, null, 2)}\n` }

@@ -153,7 +153,7 @@ describe('the verdict', () => {
     ['Critical', 'The disk of the data folder has 1.9 % free.', { disk: { free: 19, total: 1000 } }],
     ['Degraded', '1 job failed.', { queue: { waiting: 0, failed: 1 } }],
     ['Degraded', 'The job queue did not answer within a second.', { queue: 'silent' }],
-    ['Degraded', '2 events were set aside by views.', { quarantined: 2 }],
+    ['Degraded', '2 events are quarantined by views.', { quarantined: 2 }],
     ['Critical', 'The server is stopping.', { status: 'stopping' }],
     ['Degraded', 'A job is stuck.', { troubles: [{ reason: 'A job is stuck.' }] }],
     ['Critical', 'The disk is full.', { troubles: [{ reason: 'The disk is full.', critical: true }] }],
@@ -163,7 +163,7 @@ describe('the verdict', () => {
   it('is the worst of several reasons', () => {
     expect(verdictOf({ ...fine, quarantined: 1, lag: { reports: 20_000 } })).toMatchObject({
       status: 'Critical',
-      reasons: [expect.stringContaining('reports'), '1 event was set aside by a view.'],
+      reasons: [expect.stringContaining('reports'), '1 event is quarantined by a view.'],
     })
   })
 })

@@ -42,7 +42,7 @@ it('says what happened to whom', () => {
     return describeEvent(upcastStored(sample), 0, names, history).sentence
   }
   expect(of('BinReportedFull')).toMatch(/^Dispatcher [0-9A-F]{8} reported a full bin in Ablekuma North$/)
-  expect(of('TruckArrived')).toBe('T003 arrived at WS001 Site and is free')
+  expect(of('TruckArrived')).toBe('T003 arrived at WS001 Site and is available')
   expect(of('VehicleRefuelled')).toMatch(
     /^The simulated city refuelled T003 with 40\u00a0L at 10 a litre: 78.5\u00a0L in the tank$/,
   )

@@ -18,7 +18,7 @@ import { upcast } from '#platform/event-store/upcast.ts'
 /** Actors that are not people. */
 const SYSTEM_ACTORS: Record<string, string> = {
   simulation: 'the simulated city',
-  nobody: 'somebody who is not signed in',
+  nobody: 'someone not signed in',
 }
 
 /** Caches history lookups for the length of one answer. */

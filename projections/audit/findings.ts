@@ -20,7 +20,7 @@ export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, p
       people.byId(rows, doers.concat(steps.map(({ by }) => by))),
       sealer.open<{ note: string }>(noted.map(({ by, sealed = '' }) => ({ personId: by, sealed }))),
     ])
-    const notes = new Map(noted.map((step, index) => [step, opened[index]?.note ?? 'Erased with whoever wrote it.']))
+    const notes = new Map(noted.map((step, index) => [step, opened[index]?.note ?? 'Erased with its author.']))
     return found.map(({ position: _position, happenedAt, raisedAt, steps: taken, ...row }) => ({
       ...row,
       evidence: [...row.evidence],

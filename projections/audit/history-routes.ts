@@ -25,8 +25,8 @@ import { referredTo } from './references.ts'
 
 /** Time limit for indexing new events; afterwards the answer reports progress. */
 const INDEX_TIMEOUT_MS = 4_000
-const NO_HISTORY = reject('unavailable', 'There is no history here.')
-const SEVERAL = 'Several things have this reference. Choose one of them under Complaints.'
+const NO_HISTORY = reject('unavailable', 'This server keeps no history.')
+const SEVERAL = 'Several reports or deliveries have this reference. Choose one of them under Complaints.'
 const NO_EVENT = reject('not-found', 'There is no event at this position.')
 /** Limit of a chain, per direction. */
 const MAX_LINKS = 50
@@ -72,7 +72,9 @@ export function historyReads(history: History | undefined): Reads {
       const placed = /^\d{1,15}$/.test(id) ? history.at(Number(id)) : undefined
       const [stored] = placed ? await history.stored([placed]) : []
       if (!placed || !stored)
-        return preparing ? reject('unavailable', 'The history is being read. Please try again in a moment.') : NO_EVENT
+        return preparing
+          ? reject('unavailable', 'The history is being indexed. Please try again in a moment.')
+          : NO_EVENT
       const context = describeContextOf(history, await timeZoneOf(rows))
       const event = upcastStored(stored)
       const { stream, revision, type } = stored

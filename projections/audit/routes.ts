@@ -20,9 +20,9 @@ const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs
  */
 const REQUESTS_PER_MINUTE = 60
 
-const NOTHING_RECORDED = reject('not-found', 'Nothing has been recorded in this time.')
-const NO_PROVER = reject('unavailable', 'Nothing can be proved here.')
-const OUTSIDE_LOG = reject('not-found', 'The log does not have, or did not have then, what is to be proved.')
+const NOTHING_RECORDED = reject('not-found', 'Nothing was recorded in this period.')
+const NO_PROVER = reject('unavailable', 'This server keeps no proofs.')
+const OUTSIDE_LOG = reject('not-found', 'The log has no such event, or did not have it at this size.')
 
 /** Rejects proofs if the process has no prover. */
 export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {

@@ -4,8 +4,8 @@ import type { Reads } from '#platform/http/api.ts'
 import { parseMoment } from '#platform/http/time-travel.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
 
-const NO_TIME_TRAVEL = reject('unavailable', 'The past is not kept here.')
-const REVERSED_PERIOD = reject('bad-request', 'The time must not end before it begins.', { to: 'Later than `from`' })
+const NO_TIME_TRAVEL = reject('unavailable', 'This server keeps no past states.')
+const REVERSED_PERIOD = reject('bad-request', 'The period must not end before it begins.', { to: 'Later than `from`' })
 
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()

@@ -67,7 +67,7 @@ export function openSessions(
         return new Error('unavailable')
       })
       .then(next)
-      .catch((error) => log.error({ err: error }, 'a socket could not be let in'))
+      .catch((error) => log.error({ err: error }, 'a socket could not be admitted'))
   })
 
   const sessionOf = (socket: Socket) => {

@@ -98,7 +98,7 @@ describe('tomorrow', () => {
     expect(await nextDayAfter(made('2026-02-18'))).toMatchObject({
       status: 'outdated',
       districts: [],
-      message: 'The last forecast was made on 2026-02-18, and tells nothing of tomorrow.',
+      message: 'The last forecast was made on 2026-02-18 and does not cover tomorrow.',
     }))
 
   it('is not changed by an older forecast that is recorded late', async () =>

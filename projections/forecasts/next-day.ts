@@ -79,7 +79,7 @@ function missingReason({ city, zones, hasArrivals }: LatestForecast): Pick<NextD
   if (city?.made && city.days.length > 0)
     return {
       status: 'outdated',
-      message: `The last forecast was made on ${city.made.madeOn}, and tells nothing of tomorrow.`,
+      message: `The last forecast was made on ${city.made.madeOn} and does not cover tomorrow.`,
     }
   const most = zones.flatMap(({ lacks }) => lacks ?? []).sort((a, b) => b.have - a.have)[0]
   return { status: 'not-enough-history', message: missingHistory(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }

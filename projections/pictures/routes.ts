@@ -7,7 +7,7 @@ export function pictureReads(pictures: Pick<Pictures, 'get'>): Reads {
   return {
     async picture({ params: { id }, query: { width } }) {
       const content = await pictures.get(id, width)
-      if (!content) return reject('not-found', 'There is no such picture, or it was not kept.')
+      if (!content) return reject('not-found', 'There is no such picture.')
       const etag = width === undefined ? id : `${id}-${width}`
       return { type: 'image/jpeg', name: `picture-${id.slice(0, 8)}.jpg`, content, inline: true, etag }
     },

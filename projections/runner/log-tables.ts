@@ -58,7 +58,8 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
       let matching = found
       while (!(await areFromLog(matching))) matching = matching.next()
       const isOwn = matching === found
-      if (!isOwn) log.warn({ tables: matching.number }, 'the rows are of another log; they are made anew beside')
+      if (!isOwn)
+        log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
       // Another process may already have rebuilt these tables.
       if (!hasServed || isOwn) served = found
@@ -68,7 +69,7 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
 
     /** Drops the rows of another log in a store without generations. */
     async dropForeign(): Promise<void> {
-      log.warn('the rows are of another log; they are made anew')
+      log.warn('the rows belong to another log; rebuilding them')
       for (const table of (await written.tables()) as TableName[]) await written.drop(table)
       droppedLogs += 1
       isForeignLog = false

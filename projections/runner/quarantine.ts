@@ -60,7 +60,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
         const { view, error, event } = entry
         log.error(
           { err: error, view, type: event.type, position: event.position, stream: event.stream },
-          'an event could not be applied and was set aside',
+          'an event could not be applied and was quarantined',
         )
       }
       await write([...fresh.values()])

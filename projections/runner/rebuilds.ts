@@ -72,7 +72,7 @@ export function createRebuilds({
   async function replaceRows(view: AnyView, refolded: ReturnType<typeof refold>, suspects: Row[]): Promise<number> {
     return serially(async () => {
       const now = position()
-      if (now < refolded.position()) throw new Error('the rows were lost, and are made anew of the log meanwhile')
+      if (now < refolded.position()) throw new Error('the rows were lost; rebuilding them from the log')
       const since = await refolded.upTo(now)
       const rows = await refolded.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
       // The current position protects the row from older events and reaches every client.

@@ -42,7 +42,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
    */
   async function checkLog(): Promise<void> {
     if (!fileState.knownBy || (await hasMark(store, fileState.knownBy))) return
-    log.info('past.db is of another log; it is made again')
+    log.info('past.db belongs to another log; rebuilding it')
     fileState = await ask('remake', {})
   }
 
@@ -72,7 +72,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     lastRequestAt = clock().getTime()
     following ??= follow()
       .catch((error) => {
-        if (!(error instanceof PoolClosed)) log.error({ err: error }, 'the past could not be followed')
+        if (!(error instanceof PoolClosed)) log.error({ err: error }, 'past.db could not follow the log')
       })
       .finally(() => {
         following = undefined

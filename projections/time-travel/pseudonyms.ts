@@ -18,7 +18,7 @@ interface PersonLookup {
 /** Decrypts nothing. Erased persons open as undefined, as in the present. */
 export function pseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {
-    seal: () => Promise.reject(new Error('Nothing of the past can be sealed.')),
+    seal: () => Promise.reject(new Error('A past state cannot seal data.')),
     open: async <T extends object>(sealed: readonly { personId: string }[]) =>
       sealed.map(({ personId }) => {
         if (isErased(personId)) return undefined

@@ -164,7 +164,7 @@ it('answers simultaneous requests separately, each for its moment', async () => 
   const asked = [ids({ position: 2 }), read('checkpoint', { position: 3 }), ids({ position: 3 }), ids({ position: 0 })]
   expect(await Promise.allSettled(asked)).toMatchObject([
     { value: ['r1'] },
-    { reason: { message: 'checkpoint does not answer of views.' } },
+    { reason: { message: 'checkpoint does not read views.' } },
     { value: ['r1', 'r2'] },
     { value: [] },
   ])

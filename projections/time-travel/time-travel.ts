@@ -57,12 +57,12 @@ const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) 
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
     'unavailable',
-    `The history is being read: ${percentOf(upTo, head)} % of the log so far. Please try again in a moment.`,
+    `The history is being indexed: ${percentOf(upTo, head)} % of the log so far. Please try again in a moment.`,
   ),
   retryAfter: RETRY_AFTER_S,
 })
 const tooMany = (): Rejection => ({
-  ...reject('unavailable', 'Too many moments are asked for at once. Please try again in a moment.'),
+  ...reject('unavailable', 'Too many past moments were requested at once. Please try again in a moment.'),
   retryAfter: 1,
 })
 const future = (head: number): Rejection => {

@@ -24,7 +24,7 @@ import { sharedRows } from './shared-rows.ts'
 
 /** Answer for a view that was added recently. */
 const NOT_INDEXED: Rejection = {
-  ...reject('unavailable', 'The history of some of this is being read. Please try again in a moment.'),
+  ...reject('unavailable', 'Some of this history is still being indexed. Please try again in a moment.'),
   retryAfter: 5,
 }
 
@@ -106,7 +106,7 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['
 
 async function read(reads: Answers, { name, call }: ReadRequest, snapshot: Snapshot): Promise<Rejection | PastAnswer> {
   const answer = await reads[name]?.(call, snapshot)
-  if (!answer) throw new Error(`${name} does not answer of views.`)
+  if (!answer) throw new Error(`${name} does not read views.`)
   if (isRejection(answer)) return answer
   return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
 }

@@ -50,7 +50,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByLabel('One-time password').fill(password)
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Save and go on' }).click()
-    await page.getByText('Choose another password than the present one').waitFor()
+    await page.getByText('Choose a password other than the current one').waitFor()
     await page.getByLabel('New password').fill('a password of my own')
     // Loses the first response.
     const lose = async (route: Route) => {

@@ -140,7 +140,7 @@ describe('a backup', () => {
   it.runIf(process.platform === 'linux')('says where a folder can not be made, and the server goes on', async () => {
     expect(await run('tools/backup.ts', app.dataDir, '/proc/x')).toMatchObject({
       code: 1,
-      stderr: "/proc/x can't be used: it is not there, or can not be made there.",
+      stderr: "/proc/x can't be used: it does not exist or cannot be created.",
     })
     expect((await call(app, 'signIn', { body: { email: before[0]?.email, password: PASSWORD } })).status).toBe(200)
   })
@@ -169,7 +169,7 @@ describe('a backup', () => {
     const dataDir = fresh()
     expect(await run('tools/restore.ts', dataDir, damaged)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/log\.db is not as it was written\.$/),
+      stderr: expect.stringMatching(/log\.db does not match its checksum\.$/),
     })
     rmSync(path.join(damaged, 'backup.json'))
     expect(await run('tools/restore.ts', dataDir, damaged)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a backup', () => {
     const { code, stderr } = await run('start.ts', half)
     expect([code, stderr.split('\n').at(-1)]).toEqual([
       1,
-      `A restore into ${half} was cut off. Repeat it: npm run restore -- FOLDER`,
+      `A restore into ${half} was interrupted. Repeat it: npm run restore -- FOLDER`,
     ])
     expect(await run('tools/restore.ts', half, backup)).toMatchObject({ code: 0 })
   })

@@ -79,10 +79,7 @@ describe.concurrent('a start', () => {
   )
 
   it('with a folder of a YOLO model in which there is none', () =>
-    expectSentence(
-      { DATA_DIR: folder(), YOLO_MODEL: folder() },
-      /^YOLO_MODEL: there is no model\.json that can be read in .+\.$/,
-    ))
+    expectSentence({ DATA_DIR: folder(), YOLO_MODEL: folder() }, /^YOLO_MODEL: .+model\.json cannot be read: .+\.$/))
 
   it('with a YOLO model that has a named pipe for its weights, and waits for nobody', async () => {
     const model = folder()
@@ -91,7 +88,7 @@ describe.concurrent('a start', () => {
     execFileSync('mkfifo', [path.join(model, 'group1-shard1of1.bin')])
     await expectSentence(
       { DATA_DIR: folder(), YOLO_MODEL: model },
-      /^YOLO_MODEL: .+group1-shard1of1\.bin is no regular file\.$/,
+      /^YOLO_MODEL: .+group1-shard1of1\.bin is not a regular file\.$/,
     )
   })
 
@@ -116,9 +113,9 @@ describe.concurrent('a start', () => {
   })
 
   it.each([
-    ['a log that is missing', ['log.db'], /^The log is empty, but the vault that lies beside it is not\. .+\.$/],
-    ['a vault that is missing', ['vault.db'], /^The vault is empty, but the log that lies beside it is not: .+\.$/],
-    ['a key file that is missing', ['vault.key'], /^The vault's key file .+ is missing, .+\.$/],
+    ['a log that is missing', ['log.db'], /^The log is empty, but the vault beside it is not\. .+\.$/],
+    ['a vault that is missing', ['vault.db'], /^The vault is empty, but the log beside it is not, .+\.$/],
+    ['a key file that is missing', ['vault.key'], /^The vault's key file .+ is missing\. .+\.$/],
   ])('on %s', (_, [missing = ''], sentence) => {
     const dataDir = copyOfWhatWasLeft()
     for (const name of readdirSync(dataDir)) if (name.startsWith(missing)) rmSync(path.join(dataDir, name))
@@ -131,7 +128,7 @@ describe.concurrent('a start', () => {
     folders.push(other.dataDir)
     const dataDir = copyOfWhatWasLeft()
     for (const name of ['vault.db', 'vault.key']) cpSync(path.join(other.dataDir, name), path.join(dataDir, name))
-    await expectSentence({ DATA_DIR: dataDir }, /^The log and the vault are not of the same installation\. .+\.$/)
+    await expectSentence({ DATA_DIR: dataDir }, /^The log and the vault belong to different installations\. .+\.$/)
   })
 
   it('a log with a damaged event in it', async () => {
@@ -140,6 +137,9 @@ describe.concurrent('a start', () => {
     const text = readFileSync(file, 'latin1')
     expect(text).toContain('{"siteId":"WS002"')
     writeFileSync(file, text.replaceAll('{"siteId":"WS002"', 'x"siteId":"WS002"'), 'latin1')
-    await expectSentence({ DATA_DIR: dataDir }, /^The log is damaged: event \d+, revision 0 of site-WS002, is not as/)
+    await expectSentence(
+      { DATA_DIR: dataDir },
+      /^The log is damaged: event \d+, revision 0 of site-WS002, does not match/,
+    )
   })
 })

@@ -68,12 +68,12 @@ describe('a city that is brought in', () => {
       'Truck TM1 was changed.',
       'Vittin was closed.',
     ])
-    expect(stays).toEqual(['TM2: trucks are taken out of the fleet in Fleet Management.'])
+    expect(stays).toEqual(['TM2: remove trucks in Fleet Management.'])
     const { trucks, zones } = await at(exportCity)
     expect(zones[0]).toEqual(moved)
     // The file does not set the fuel level.
     expect(trucks[0]).toMatchObject({ model: 'Actros', current_fuel_level: 240 })
-    await expect(bring({ ...TOWN, zones: [{ ...moved, code: 'XX' }] })).rejects.toThrow('Lamashegu has the code LAM')
+    await expect(bring({ ...TOWN, zones: [{ ...moved, code: 'XX' }] })).rejects.toThrow('Lamashegu keeps its code LAM')
   })
 })
 
@@ -85,12 +85,12 @@ describe('a file that is wrong', () => {
   }
   it.each([
     ['a word for a number', 'customers: 260', 'customers: many', 'many', 'zones.1.customers: Enter a whole number'],
-    ['a code of another zone', 'code: VIT', 'code: LAM', 'name: Vittin', 'zones.1: LAM is there twice'],
+    ['a code of another zone', 'code: VIT', 'code: LAM', 'name: Vittin', 'zones.1: LAM is listed twice'],
     ['an unknown site', '{ GBALAHI: 9 }', '{ ELSEWHERE: 9 }', '9 }\n  - name: Saka', 'There is no site ELSEWHERE'],
     ['a part that there is not', 'sites:', 'dumps: []\nsites:', 'dumps', 'dumps: There is no such field'],
     ['no prices', /fuelPrices.*/, '', 'city:\n', 'fuelPrices'],
-    ['a driver', 'make: DAF', 'driver_name: Ama', 'Ama', 'trucks.1.driver_name: A file names no drivers'],
-    ['a status', 'make: DAF', 'make: DAF\n    status: ok', 'ok\n', 'trucks.1.status: A file says no status'],
+    ['a driver', 'make: DAF', 'driver_name: Ama', 'Ama', 'trucks.1.driver_name: Leave the driver out'],
+    ['a status', 'make: DAF', 'make: DAF\n    status: ok', 'ok\n', 'trucks.1.status: Leave the status out'],
     ['a decimal comma', '{ lat: 9.39,', '{ lat: 9,39,', '39, lng', 'zones.1.centre.39: Write decimals with a point'],
     ['a comma alone', '{ lat: 9.39,', '{ lat: "9,39",', '"9,39"', 'zones.1.centre.lat: Write decimals with a point'],
     ['a wrong name', 'distances: { GBALAHI: 9 }', 'distance: {}', 'distance: {', 'zones.1.distance: There is no'],

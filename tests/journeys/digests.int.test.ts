@@ -280,7 +280,7 @@ describe('the mail of a report', () => {
       expect(part).toContain('1 delivery arrived')
       expect(part).toContain('1,234.6 t arrived')
       expect(part).toContain('1,234.6 t of them estimated')
-      expect(part).toContain('Some of these figures come of the simulated city.')
+      expect(part).toContain('Some of these figures come from the simulated city.')
       expect(part).toContain('https://app.example/recycler/profile?tab=settings')
     }
   })

@@ -94,7 +94,7 @@ describe.skipIf(!browser)('findings', () => {
     const body = { status: 'closed', note: 'Settled by somebody else.' }
     expect((await call(app, 'moveFinding', { token: auditor, id, body })).status).toBe(200)
     await dialog(page).getByRole('button', { name: 'Save explanation' }).click()
-    await dialog(page).getByText('It is closed. Take it up again first.').waitFor()
+    await dialog(page).getByText('This finding is closed. Take it up again first.').waitFor()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await card.getByText('Settled by somebody else.').waitFor()
     await page.getByText('0 waiting').waitFor()

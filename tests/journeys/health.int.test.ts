@@ -43,7 +43,7 @@ it('tells that the data folder can not be written, as long as it can not', async
   expect((await health()).body).toEqual({ status: 'critical' })
   expect(await pageOf()).toMatchObject({
     status: 'Critical',
-    reasons: [expect.stringContaining('The data folder can not be written (ENOENT)')],
+    reasons: [expect.stringContaining('The data folder is not writable (ENOENT)')],
   })
   renameSync(away, app.dataDir)
   await expect.poll(async () => (await health()).status).toBe(200)
@@ -59,7 +59,7 @@ it('tells of an event that the policies and views can not take, and goes on', as
   const workers = expect.stringMatching(/set aside by the workers \(dispatches/)
   await expect.poll(async () => (await pageOf()).reasons).toContainEqual(workers)
   const { reasons } = await pageOf()
-  expect(reasons).toContainEqual(expect.stringMatching(/set aside by views?\.$/))
+  expect(reasons).toContainEqual(expect.stringMatching(/quarantined by views?\.$/))
   const { status, body } = await health(admin)
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining([workers]) })

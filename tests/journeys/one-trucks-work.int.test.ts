@@ -134,7 +134,7 @@ it('brings no more than it holds: of a start before there were assignments someb
   ])
   await caughtUp(here)
   expect(await complete('T001', 'all')).toBe(
-    'Truck T001 holds 42 bins in 1 trip, not 60. Choose those that it collected.',
+    'Truck T001 holds 42 bins in 1 trip, not 60. Choose the reports that it collected.',
   )
   expect(await complete('T001', reportIds.slice(0, 42))).not.toBeTypeOf('string')
   expect((await loads())[0]?.leftIds.toSorted()).toEqual(reportIds.slice(42).sort())

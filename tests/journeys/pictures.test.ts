@@ -55,7 +55,7 @@ it('takes a picture, and shows it by its hash to staff for good', async () => {
 it.each(['0'.repeat(64), '..%2F..%2Fvault.key', 'vault.key'])('knows no picture %s', async (id) => {
   const reply = await call(app, 'picture', { token: tokens.admin, id })
   expectProblem(reply, 404)
-  expect(reply.body.message).toBe('There is no such picture, or it was not kept.')
+  expect(reply.body.message).toBe('There is no such picture.')
 })
 
 it('does a repetition once, and refuses another picture under the same key', async () => {

@@ -84,7 +84,7 @@ describe.skipIf(!browser)('the proof', () => {
     await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 2001')
     await page.getByRole('textbox', { name: 'To' }).fill('02/01/2001')
     await page.getByRole('button', { name: 'Export bundle' }).click()
-    await page.getByText('Nothing has been recorded in this time.').waitFor()
+    await page.getByText('Nothing was recorded in this period.').waitFor()
     await context.close()
   })
 

@@ -112,7 +112,7 @@ describe('a push', () => {
     turns['/phone'] = [status, 201]
     await subscribe(await join('r1'), 'phone')
     const notificationId = await tell()
-    await expect(push(notificationId, 'r1')).rejects.toThrow('a push service did not take it')
+    await expect(push(notificationId, 'r1')).rejects.toThrow('a push service refused it')
     expect(await events('NotificationPushed')).toEqual([])
     await push(notificationId, 'r1')
     expect(cameTo('phone').map(({ headers }) => headers.topic)).toEqual([

@@ -182,19 +182,17 @@ describe('an accepted choice', () => {
     if (!north || !west) throw new Error('There is no choice.')
     const changed = north.trucks.map((truck) => ({ ...truck, km: truck.km - 1 }))
     expect(await accept(NORTH, { ...north, trucks: changed })).toBe(
-      'Truck T001 would go otherwise to Ablekuma North by now. Look at the plan again.',
+      'The route of truck T001 to Ablekuma North has changed. Check the plan again.',
     )
     expect(await accept(NORTH, { ...north, of: 5_000 })).toMatch(
-      /^Of the 5000 reports that this was planned for \d+ are open in Ablekuma North\. Look at the plan again\.$/,
+      /^The plan was for 5000 reports, but \d+ are open in Ablekuma North now\. Check the plan again\.$/,
     )
-    expect(await accept(NORTH, { ...north, siteId: 'WS009' })).toBe(
-      'WS009 takes no more waste. Look at the plan again.',
-    )
+    expect(await accept(NORTH, { ...north, siteId: 'WS009' })).toBe('WS009 is full. Check the plan again.')
     await schedules({ zone: NORTH, vehicleIds: west.trucks.map(({ vehicleId }) => vehicleId) })
-    expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Look at the plan again.')
+    expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Check the plan again.')
     expect(await madeIn(WEST)).toEqual([])
     // Another dispatcher's plan is not the answer, even if they share a truck.
-    expect(await accept(NORTH, north)).toBe('Ablekuma North already has its collection in this cycle, with T002.')
+    expect(await accept(NORTH, north)).toBe('Ablekuma North already has a collection in this cycle, with T002.')
   })
 
   it.each([['its plan'], ['its first truck']])(
@@ -215,7 +213,7 @@ describe('an accepted choice', () => {
           return appended
         },
       }
-      expect(await accept(NORTH, choice)).toMatch(/Truck T003 is on another collection\. Look at the plan again\.$/)
+      expect(await accept(NORTH, choice)).toMatch(/Truck T003 is on another collection\. Check the plan again\.$/)
       expect((await standing()).filter(({ zone, status }) => zone === NORTH && status !== 'cancelled')).toEqual([])
       expect(await choicesOf(NORTH)).not.toHaveLength(0)
     },
@@ -280,7 +278,7 @@ describe('an accepted choice', () => {
     expect(elsewhere.siteId).not.toBe(recommended.siteId)
     expect(await accept(NORTH, recommended)).toBe('made')
     expect(await accept(NORTH, elsewhere)).toBe(
-      'Ablekuma North already has its collection in this cycle, with T001, T003.',
+      'Ablekuma North already has a collection in this cycle, with T001, T003.',
     )
     expect(await accept(NORTH, recommended)).toBe('made')
   })

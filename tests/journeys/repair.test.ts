@@ -77,7 +77,7 @@ describe('a log that was rolled back', () => {
   it('does not start beside proofs that know more, and names the command that accepts it', async () => {
     rollBack()
     const { code, said } = await run('start.ts', app.dataDir)
-    expect(said).toContain(`proof.db is over ${sizes.late} events`)
+    expect(said).toContain(`proof.db covers ${sizes.late} events`)
     expect(said).toContain('npm run repair -- --accept')
     expect(code).toBe(1)
   })
@@ -86,7 +86,7 @@ describe('a log that was rolled back', () => {
     rollBack()
     for (const name of readdirSync(app.dataDir)) if (name.startsWith('proof.db')) rmSync(path.join(app.dataDir, name))
     const { code, said } = await run('start.ts', app.dataDir)
-    expect(said).toContain('The log lacks events that the vault knows of')
+    expect(said).toContain('The log lacks events that the vault has recorded')
     expect(code).toBe(1)
   })
 
@@ -98,7 +98,7 @@ describe('a log that was rolled back', () => {
     expect(await run('tools/repair.ts', app.dataDir, '--accept')).toMatchObject({
       code: 0,
       said: expect.stringMatching(
-        /^Accepted: events \d+ to \d+ are not in the log\. It goes on from its first \d+ events\./,
+        /^Accepted: events \d+ to \d+ are not in the log\. The log continues from its first \d+ events\./,
       ),
     })
     await app.restart()

@@ -24,7 +24,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     app = await startWasteSense({ env: { DATA_DIR: mkdtempSync(path.join(tmpdir(), 'wastesense-')) } })
     token = await tokenOf(app, 'DISP001')
     const { stays } = await importCity(createCityClient(app.url, token), { ...city, zones })
-    expect(stays[0]).toContain('trucks are taken out of the fleet in Fleet Management')
+    expect(stays[0]).toContain('remove trucks in Fleet Management')
     const { token: resident } = await signUp(app, READY)
     expect((await call(app, 'reportBinFull', { token: resident, body: {} })).status).toBe(201)
   })

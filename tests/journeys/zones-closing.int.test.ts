@@ -64,11 +64,11 @@ describe('a third zone', () => {
     await zone('moveResidents', { id: 'Teshie', body: { to: NORTH } })
     expect(await zone('moveResidents', { id: 'Ayawaso West', body: { to: 'Teshie' } })).toMatchObject({
       rejected: 'conflict',
-      message: `The residents of Teshie are being moved to ${NORTH} themselves. Wait until they are there.`,
+      message: `The residents of Teshie are being moved to ${NORTH}. Wait until they have moved.`,
     })
     expect(await zone('moveResidents', { id: NORTH, body: { to: 'Ayawaso West' } })).toMatchObject({
       rejected: 'conflict',
-      message: `The residents of Teshie are being moved to ${NORTH}. Wait until they are there.`,
+      message: `The residents of Teshie are being moved to ${NORTH}. Wait until they have moved.`,
     })
     expect(await zone('closeZone', { id: NORTH })).toMatchObject({
       rejected: 'conflict',
@@ -140,7 +140,7 @@ describe('a third zone', () => {
     expect(await ask(closing, 'closeZone', { id: 'Teshie' })).toMatchObject({ message: 'Teshie is closed.' })
     expect(await report('u1', 'Teshie')).toMatchObject({
       rejected: 'conflict',
-      message: 'Teshie was closed. Choose the zone that you live in now, and report again.',
+      message: 'Teshie was closed. Choose your new zone and report again.',
     })
     expect(await chooseZone(city.kernel, { userId: 'u1', zone: 'Teshie' }, by('u1'))).toMatchObject({
       rejected: 'bad-request',

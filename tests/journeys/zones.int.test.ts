@@ -90,7 +90,7 @@ describe('a third zone', () => {
     expect(await openZoneWith(later, nungua, by('d1'))).not.toHaveProperty('rejected')
     expect(await openZoneWith(later, nima, by('d1', 'first'))).toMatchObject({
       rejected: 'conflict',
-      message: 'The code NI is that of Nungua. Choose another.',
+      message: 'Code NI belongs to Nungua. Choose another.',
     })
   })
 

@@ -57,7 +57,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByLabel('Latitude of its middle').fill('5.58')
     await dialog.getByLabel('Longitude of its middle').fill('-0.1')
     await dialog.getByRole('button', { name: 'Open this zone' }).click()
-    await dialog.getByText('The code AN is that of Ablekuma North').first().waitFor()
+    await dialog.getByText('Code AN belongs to Ablekuma North').first().waitFor()
     await dialog.getByRole('textbox', { name: 'Code' }).fill('te')
     await dialog.getByRole('button', { name: 'Open this zone' }).click()
     await one.page.getByText('Teshie is open.').waitFor()

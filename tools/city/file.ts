@@ -10,11 +10,11 @@ import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { strictSchema } from './strict-schema.ts'
 
 /** Drivers are people; a file could not be erased. */
-const NO_DRIVERS = 'A file names no drivers: enter them in Fleet Management'
+const NO_DRIVERS = 'Leave the driver out: enter it in Fleet Management'
 const FORBIDDEN_FIELDS = {
   driver_name: NO_DRIVERS,
   driver_contact: NO_DRIVERS,
-  status: 'A file says no status: it is set in Fleet Management',
+  status: 'Leave the status out: set it in Fleet Management',
 }
 const Truck = z
   .looseObject({})
@@ -51,7 +51,7 @@ export const CityFile = z
     for (const [part, idsOf] of UNIQUE_VALUES) {
       const ids = idsOf(city)
       const at = ids.findIndex((id, n) => ids.indexOf(id) !== n)
-      if (at >= 0) issues.push({ code: 'custom', path: [part, at], message: `${ids[at]} is there twice`, input: city })
+      if (at >= 0) issues.push({ code: 'custom', path: [part, at], message: `${ids[at]} is listed twice`, input: city })
     }
     const sites = new Set(city.sites.map(({ id }) => id))
     for (const [n, zone] of city.zones.entries())

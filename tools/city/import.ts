@@ -34,7 +34,7 @@ async function openZones(door: CityClient, { zones: wanted }: CityFile, { change
       changed.push(`${name} was opened.`)
       continue
     }
-    if (existing.code !== zone.code) throw new Error(`${name} has the code ${existing.code}, and keeps it.`)
+    if (existing.code !== zone.code) throw new Error(`${name} keeps its code ${existing.code}.`)
     if (isDeepStrictEqual([existing.centre, existing.outline], [centre, outline])) continue
     await door.ask('changeZone', { id: name, body: { centre, outline } })
     changed.push(`${name} was moved on the map.`)
@@ -84,7 +84,7 @@ async function importTrucks(door: CityClient, { trucks }: CityFile, { changed, s
   }
   const named = new Set(trucks.map(({ id }) => id))
   const others = vehicles.filter(({ id }) => !named.has(id)).map(({ id }) => id)
-  if (others.length > 0) stays.push(`${others.join(', ')}: trucks are taken out of the fleet in Fleet Management.`)
+  if (others.length > 0) stays.push(`${others.join(', ')}: remove trucks in Fleet Management.`)
 }
 
 /** Preserves the driver and the fuel level. */

@@ -10,7 +10,7 @@ const [POUND, KILOGRAM] = [0.000_453_592_37, 0.001]
 
 const [folder] = process.argv.slice(2)
 if (!folder) {
-  console.error('Say in which folder msw_daily_multi_city and austin_2021_loads lie.')
+  console.error('Give the folder with msw_daily_multi_city and austin_2021_loads.')
   process.exit(1)
 }
 

@@ -14,12 +14,12 @@ describe('a CSV of weights', () => {
   it.each([
     ['', 'The first line must name the columns date,district,tonnes[,material]; missing: date, district, tonnes.'],
     ['date,district\n2024-01-01,x', /missing: tonnes\.$/],
-    ['date,district,tonnes', /has no line below its first/],
-    ['date,district,tonnes\n01/02/2024,x,3', /^Line 2: '01\/02\/2024' is no date/],
-    ['date,district,tonnes\n2024-01-01,x,3\n2024-02-30,x,3', /^Line 3: '2024-02-30' is no date/],
+    ['date,district,tonnes', /has no line below its header/],
+    ['date,district,tonnes\n01/02/2024,x,3', /^Line 2: '01\/02\/2024' is not a date/],
+    ['date,district,tonnes\n2024-01-01,x,3\n2024-02-30,x,3', /^Line 3: '2024-02-30' is not a date/],
     ['date,district,tonnes\n2024-01-01,,3', 'Line 2: the district is missing.'],
-    ['date,district,tonnes\n2024-01-01,x,', 'Line 2: tonnes is no number; write it as 12.5.'],
-    ['date,district,tonnes\n2024-01-01,x,many', 'Line 2: tonnes is no number; write it as 12.5.'],
+    ['date,district,tonnes\n2024-01-01,x,', 'Line 2: tonnes is not a number; write it as 12.5.'],
+    ['date,district,tonnes\n2024-01-01,x,many', 'Line 2: tonnes is not a number; write it as 12.5.'],
   ])('that is broken says where: %j', (text, sentence) => {
     expect(() => weightsOf(text)).toThrow(sentence)
   })

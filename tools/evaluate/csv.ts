@@ -80,14 +80,14 @@ function rowsOf(text: string): Row[] {
     if (fault) throw new InputError(`Line ${row.line}: ${fault}`)
     return [row]
   })
-  if (rows.length === 0) throw new InputError('The CSV has no line below its first; give it one line for each weight.')
+  if (rows.length === 0) throw new InputError('The CSV has no line below its header; give it one line for each weight.')
   return rows
 }
 
 function faultOf({ date, tonnes, district }: Row): string | undefined {
-  if (dayOf(date) === undefined) return `'${date}' is no date; write it as 2026-02-28.`
+  if (dayOf(date) === undefined) return `'${date}' is not a date; write it as 2026-02-28.`
   if (!district) return 'the district is missing.'
-  if (Number.isNaN(tonnes)) return 'tonnes is no number; write it as 12.5.'
+  if (Number.isNaN(tonnes)) return 'tonnes is not a number; write it as 12.5.'
   return undefined
 }
 

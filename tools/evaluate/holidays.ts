@@ -10,7 +10,7 @@ import { InputError } from './input.ts'
 export function holidaysOf(country: string, first: Day, days: number): string[] {
   const [code = '', state] = country.split('-')
   if (countryCode(code) !== code)
-    throw new InputError(`'${country}' names no country; write its two letters, as in GH.`)
+    throw new InputError(`'${country}' is not a country; write its two letters, as in GH.`)
   const year = (day: Day) => Number(dateOf(day).slice(0, 4))
   return publicHolidays(code, year(first), year(first + days) + 1, state)
 }

@@ -14,7 +14,7 @@ const evaluations: Record<string, () => Promise<{ default: (words: string[]) => 
 const [name = '', ...words] = process.argv.slice(2)
 try {
   const evaluation = await lookUp(evaluations, name)?.()
-  if (!evaluation) throw new InputError(`There are these evaluations: ${Object.keys(evaluations).join(', ')}.`)
+  if (!evaluation) throw new InputError(`Choose an evaluation: ${Object.keys(evaluations).join(', ')}.`)
   console.log(JSON.stringify({ name, ...(await evaluation.default(words)) }))
 } catch (error) {
   if (!(error instanceof InputError)) throw error

@@ -16,7 +16,7 @@ test('boxes go to their photo, further columns are left alone', () => {
 test.each([
   ['path,class,x0,y0,x1\na.jpg,glass,0,0,1', 'missing: y1'],
   [`${HEAD}\n`, 'no line below'],
-  [`${HEAD}\na.jpg,9,9,wood,0,0,1,1`, "Line 2: 'wood' is no material"],
+  [`${HEAD}\na.jpg,9,9,wood,0,0,1,1`, "Line 2: 'wood' is not a material"],
   [`${HEAD}\na.jpg,9,9,glass,0,0,120,80`, 'Line 2: x0, y0, x1 and y1 must be fractions'],
   [`${HEAD}\na.jpg,9,9,glass,0,,1,1`, 'Line 2: x0, y0, x1 and y1 must be fractions'],
 ])('what is wrong is said: %s', (text, said) => {

@@ -43,14 +43,14 @@ export function scenesOf(text: string): Map<string, TrueBox[]> {
     scenes.set(cell('path'), boxes)
     boxes.push(boxOf(cell, index + 2))
   })
-  if (scenes.size === 0) throw new InputError('scenes.csv has no line below its first; give it one line for each box.')
+  if (scenes.size === 0) throw new InputError('scenes.csv has no line below its header; give it one line for each box.')
   return scenes
 }
 
 function boxOf(cell: (name: string) => string, line: number): TrueBox {
   const material = MATERIALS.find((known) => known === cell('class'))
   if (!material)
-    throw new InputError(`Line ${line}: '${cell('class')}' is no material; there are ${MATERIALS.join(', ')}.`)
+    throw new InputError(`Line ${line}: '${cell('class')}' is not a material; use one of ${MATERIALS.join(', ')}.`)
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = ['x0', 'y0', 'x1', 'y1'].map((name) => Number(cell(name) || 'none'))
   if (!(x0 >= 0 && y0 >= 0 && x1 <= 1.001 && y1 <= 1.001 && x0 < x1 && y0 < y1))
     throw new InputError(

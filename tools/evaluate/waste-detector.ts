@@ -31,7 +31,7 @@ export default async function evaluate(argv: string[]) {
   for (const scene of scenes) measured.push(await measure(scene, detector))
   const known = measured.filter(({ hash }) => model.trainedOn.includes(hash)).length
   if (known > 0)
-    console.log(`${known} of these ${scenes.length} photos were trained on: the figures say too much for them.`)
+    console.log(`${known} of these ${scenes.length} photos were used for training: their figures are too good.`)
   return figuresOf(measured, model.trainingMix)
 }
 

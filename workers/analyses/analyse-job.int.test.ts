@@ -77,7 +77,7 @@ it('looks once more where a thread ended, and not for ever', async () => {
     type: 'FailAnalysis',
     analysisId: 'a1',
     attempt: 1,
-    reason: 'Something went wrong on our side while this photo was looked at. Please try again.',
+    reason: 'Something went wrong on our side while analysing this photo. Please try again.',
   })
 })
 
@@ -89,7 +89,7 @@ it('is tried again after a restart, and has not failed by it', async () => {
 
 it('says that a picture is gone', async () => {
   const [, failed] = await sentOf('0'.repeat(64))
-  expect(failed).toMatchObject({ type: 'FailAnalysis', reason: expect.stringContaining('not here any more') })
+  expect(failed).toMatchObject({ type: 'FailAnalysis', reason: expect.stringContaining('no longer exists') })
 })
 
 it('looks with a YOLO model where one is set up', async () => {

@@ -23,8 +23,8 @@ const Analyse = z.object({
 
 type AnalyseData = Omit<z.infer<typeof Analyse>, 'analysisId' | 'attempt'>
 
-const UNREADABLE = 'This picture can not be read. Please send it again.'
-const OUR_FAULT = 'Something went wrong on our side while this photo was looked at. Please try again.'
+const UNREADABLE = 'This picture cannot be read. Please send it again.'
+const OUR_FAULT = 'Something went wrong on our side while analysing this photo. Please try again.'
 
 export const analyseJob = defineJob({
   data: Analyse,

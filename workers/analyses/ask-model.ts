@@ -36,10 +36,10 @@ export async function askModel(
   picture: string,
   { pictures, model }: Pick<Work, 'pictures' | 'model'>,
 ): Promise<DetectionResult> {
-  if (!model) throw new DetectionFailed('No language model is set up here.')
+  if (!model) throw new DetectionFailed('No language model is set up.')
   const began = performance.now()
   const bytes = await pictures.get(picture, WIDTH)
-  if (!bytes) throw new DetectionFailed('The picture is not here any more. Please send it again.')
+  if (!bytes) throw new DetectionFailed('The picture no longer exists. Please send it again.')
   const decoded = performance.now()
   try {
     const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: Answer })

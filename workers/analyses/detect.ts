@@ -28,7 +28,7 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
     return { ...looked, took }
   })
-  if (!seen) throw new DetectionFailed('The picture is not here any more. Please send it again.')
+  if (!seen) throw new DetectionFailed('The picture no longer exists. Please send it again.')
   return seen
 }
 
@@ -39,7 +39,7 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
 async function readHead(head: HeadInUse | undefined, { pictures, log }: DetectPorts): Promise<Photo['head']> {
   if (!head) return undefined
   const additions = await pictures.kept.get(head.weights)
-  if (!additions) log.warn({ head }, 'a refit is not in the folder of blobs any more: the shipped heads are used')
+  if (!additions) log.warn({ head }, 'a refit is missing from the blobs; using the shipped heads')
   return additions && { base: head.base, version: head.version, additions }
 }
 
@@ -49,7 +49,7 @@ async function lookAgain(picture: string, head: Photo['head'], means: DetectPort
       return await lookAt(picture, head, means)
     } catch (error) {
       if (tried === MAX_ATTEMPTS || error instanceof DetectionFailed || error instanceof PoolClosed) throw error
-      means.log.warn({ err: error }, 'a photo is looked at once more')
+      means.log.warn({ err: error }, 'analysing a photo again')
     }
   }
 }

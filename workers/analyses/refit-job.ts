@@ -23,8 +23,8 @@ const [VIEWING, REFITTING] = ['./box-features-task.ts', './refit-task.ts'].map(
   (file) => new URL(file, import.meta.url),
 ) as [URL, URL]
 
-const FAILED = 'The detector could not learn from what people corrected.'
-const OTHER_MODEL = 'Photos are looked at by a YOLO model here (YOLO_MODEL), which does not learn from corrections.'
+const FAILED = 'The detector could not learn from corrections.'
+const OTHER_MODEL = 'A YOLO model (YOLO_MODEL) analyses the photos. It does not learn from corrections.'
 const TOO_FEW = 'Too few photos have been corrected since the detector last learned.'
 
 export const refitJob = defineJob({

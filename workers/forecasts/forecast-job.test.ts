@@ -193,7 +193,7 @@ it('does not fail because of a restart: it is tried again', async () => {
 it('fails what was asked for on a day that is over, and what midnight came upon', async () => {
   const rows = await openRows(daily(60, () => 8))
   const asked = { forecastId: 'asked-1', madeOn: TODAY }
-  const failed = { type: 'FailForecast', ...asked, reason: expect.stringContaining('is not today') }
+  const failed = { type: 'FailForecast', ...asked, reason: expect.stringContaining('for another day') }
   expect(await run(rows, here, { clock: clockOn(addDays(TODAY, 1)), job: asked })).toEqual([failed])
   let looks = 0
   const midnight = () => clockOn(addDays(TODAY, looks++ > 0 ? 1 : 0))()

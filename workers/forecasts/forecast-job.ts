@@ -10,7 +10,7 @@ import { scoreDays } from './score-days.ts'
 
 const FAILED = 'The forecast could not be computed.'
 /** A late forecast would claim to predict a day that is already partly known. */
-const OTHER_DAY = 'The day on which this forecast was to be made is not today. Please ask for another one.'
+const OTHER_DAY = 'This forecast was for another day. Please request a new one.'
 
 export const forecastJob = defineJob({
   data: ForecastDue,

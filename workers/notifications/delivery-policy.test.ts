@@ -40,9 +40,9 @@ describe('the delivery policy', () => {
   it('notifies recyclers of its end', () => {
     const messages = [settled(true, { plastic: 100 }), settled(true), settled(false)].map((one) => toldAfter(one)[0])
     expect(messages.map((one) => one?.type === 'NotifyRole' && [one.audience, inEnglish(one).message])).toEqual([
-      ['recycler', 'You were right about delivery DEL-T1-1-AN to North: what you found holds now.'],
-      ['recycler', 'You were right about delivery DEL-T1-1-AN to North: what is in it counts as unknown now.'],
-      ['recycler', 'What was said of delivery DEL-T1-1-AN to North stays as it was.'],
+      ['recycler', 'You were right about delivery DEL-T1-1-AN to North: your composition is in use now.'],
+      ['recycler', 'You were right about delivery DEL-T1-1-AN to North: its composition is unknown now.'],
+      ['recycler', 'The composition of delivery DEL-T1-1-AN to North stays the same.'],
     ])
   })
   it('notifies dispatchers of a weight that is off by more than half, either way', () => {

@@ -41,7 +41,7 @@ it('goes on after an event that one policy can not take, and says so once', () =
     fold.take(event)
   expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-1', 'job-3'])
   expect(counting.evolve).toHaveBeenCalledTimes(3)
-  expect(reasons(fold)).toEqual(['1 event was set aside by the workers (eager): what follows from it may be missing.'])
+  expect(reasons(fold)).toEqual(['1 event was set aside by the workers (eager): follow-ups may be missing.'])
   expect(log.error).toHaveBeenCalledTimes(1)
   expect(log.error.mock.calls[0]?.[0]).toMatchObject({ policy: 'eager', what: 'SiteOpened at 2', position: 2 })
 })
@@ -62,14 +62,14 @@ it.each([
   const fold = foldPolicies({ broken: patient(jobs as never), eager: eager() }, log as never)
   fold.take(recorded(1, 'SiteClosed'))
   for (let again = 0; again < 3; again++) expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-1'])
-  expect(reasons(fold)).toEqual(['1 event was set aside by the workers (broken): what follows from it may be missing.'])
+  expect(reasons(fold)).toEqual(['1 event was set aside by the workers (broken): follow-ups may be missing.'])
 })
 
 it('says once of each type that only another version knows, and goes on', () => {
   const fold = foldPolicies({ eager: eager() }, log as never)
   for (const position of [1, 2, 3]) fold.take(recorded(position, position === 3 ? 'SiteClosed' : 'SitePainted'))
   expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-3'])
-  expect(reasons(fold)).toEqual(['1 event was set aside by the workers (all): what follows from it may be missing.'])
+  expect(reasons(fold)).toEqual(['1 event was set aside by the workers (all): follow-ups may be missing.'])
 })
 
 it('has nothing to say while everything is taken', () => {

@@ -55,10 +55,7 @@ export function foldPolicies(
       what,
       error: error instanceof Error ? error.message : String(error),
     })
-    log.error(
-      { err: error, policy, what, position: last.position },
-      'a policy could not take this and it was set aside',
-    )
+    log.error({ err: error, policy, what, position: last.position }, 'a policy failed on an event and quarantined it')
   }
 
   function jobsOf(name: string, policy: Policy, isKnown: (id: string) => boolean): OutstandingJob[] {
@@ -93,13 +90,13 @@ export function foldPolicies(
       const names = [...new Set([...setAside.values()].map(({ policy }) => policy))].join(', ')
       const count = new Set([...setAside.values()].map(({ what }) => what)).size
       const counted = count === 1 ? '1 event was' : `${formatNumber(count)} events were`
-      return [{ reason: `${counted} set aside by the workers (${names}): what follows from it may be missing.` }]
+      return [{ reason: `${counted} set aside by the workers (${names}): follow-ups may be missing.` }]
     },
   }
 }
 
 /** Returns why a job is invalid: it would otherwise be retried forever. */
 function whyUnsound({ job, data, notBefore }: OutstandingJob): Error | undefined {
-  if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is none')
+  if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is invalid')
   return jobKinds[job].data.safeParse(data).error
 }

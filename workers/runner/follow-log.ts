@@ -77,7 +77,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
         await kept.keep(parts, read.position)
         unkept = 0
       } catch (error) {
-        log.error({ err: error }, 'what the policies know could not be kept; trying again later')
+        log.error({ err: error }, 'the policy state could not be saved; trying again later')
       }
     }
 

@@ -56,7 +56,7 @@ export function storePolicyState({ reads, store, log, code }: Options): PolicySt
     try {
       return deserialize(Buffer.from(row.parts, 'base64'))
     } catch (error) {
-      log.warn({ err: error }, 'what the policies know could not be read; it is made anew of the log')
+      log.warn({ err: error }, 'the policy state could not be read; rebuilding it from the log')
       return undefined
     }
   }

@@ -53,7 +53,7 @@ export function queueOutstanding({ jobs, log, clock, againMs = OFFER_INTERVAL_MS
     try {
       await Promise.all([...queued.values()].map(add))
     } catch (error) {
-      log.error({ err: error }, 'the queue did not take what is outstanding; it is offered again')
+      log.error({ err: error }, 'the queue refused outstanding jobs; trying again')
     } finally {
       offering = false
     }

@@ -40,7 +40,7 @@ it('reports a long job only after its own time limit', () => {
 
 it('reports jobs that fail repeatedly, until any process has done them', async () => {
   for (now = 0; now <= 3 * MINUTE; now += MINUTE / 2) await expect(fails(a)).rejects.toThrow()
-  expect(reasons()).toEqual(['1 job fails again and again, for 3 minutes by now.'])
+  expect(reasons()).toEqual(['1 job has kept failing for 3 minutes.'])
   await works(a)
   expect(reasons()).toEqual([])
   for (const until = now + 3 * MINUTE; now <= until; now += MINUTE / 2) await expect(fails(b)).rejects.toThrow()
@@ -57,7 +57,7 @@ it('reports a stuck queue, and not a moving one', async () => {
   }
   expect(reasons()).toEqual([])
   for (const until = now + 3 * MINUTE; now <= until; now += 10_000) watch.saw({ waiting: 5 })
-  expect(reasons()).toEqual(['Jobs are waiting, and none was taken up for 3 minutes.'])
+  expect(reasons()).toEqual(['Jobs are waiting, but none has started for 3 minutes.'])
   watch.saw({ waiting: 0 })
   expect(reasons()).toEqual([])
 })

@@ -78,8 +78,8 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
       const reasons = [
         late.length > 0 && `A job has been running for ${durationText(ran)}.`,
         failed > STUCK_MS &&
-          `${failing.size === 1 ? '1 job fails' : `${count} jobs fail`} again and again, for ${durationText(failed)} by now.`,
-        stood > STUCK_MS && `Jobs are waiting, and none was taken up for ${durationText(stood)}.`,
+          `${failing.size === 1 ? '1 job has' : `${count} jobs have`} kept failing for ${durationText(failed)}.`,
+        stood > STUCK_MS && `Jobs are waiting, but none has started for ${durationText(stood)}.`,
         silent > STUCK_MS && `The job queue has not answered the workers for ${durationText(silent)}.`,
       ]
       return reasons.filter((reason) => reason !== false).map((reason) => ({ reason }))

@@ -38,7 +38,7 @@ export const analysisEvents = {
   },
   failAnalysis: (n, _, { at }) => ({
     type: 'AnalysisFailed',
-    data: { ...attempt(n), reason: 'This picture can not be read.', failedAt: at },
+    data: { ...attempt(n), reason: 'This picture cannot be read.', failedAt: at },
   }),
   correctAnalysis: (n, m, { at }) => ({
     type: 'AnalysisCorrected',
