@@ -267,7 +267,7 @@ describe('failed sign-ins', () => {
     await eventually(async () => expect(await accounts.events('NotificationSent')).toHaveLength(1))
     await fail(2)
     expect(await accounts.events('NotificationSent')).toMatchObject([
-      { userId: 'd1', audience: 'dispatcher', kind: 'security', title: 'Repeated failed sign-ins' },
+      { userId: 'd1', audience: 'dispatcher', kind: 'security', text: { kind: 'sign-in-paused', values: {} } },
     ])
   })
 
