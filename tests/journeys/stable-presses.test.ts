@@ -47,6 +47,9 @@ describe.skipIf(!browser)('a press on the board', () => {
     const button = reports.getByRole('button', { name: `Mark collected: ${aimed.name}, ${ZONE}` })
     await eventually(() => button.scrollIntoViewIfNeeded())
     await reports.getByText('3 open').waitFor()
+    // The panels above have their final height once everything has loaded.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
     const at = async () => {
       const { x, y, width, height } = (await button.boundingBox()) as {
         x: number
