@@ -99,7 +99,7 @@ describe('a backup', () => {
     await Promise.all([joining, pressing])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Backed up \d+ events to .+, and verified them\.$/m)
-    expect(stdout).toMatch(/^(Its newest checkpoint is of .+: the first|No checkpoint was made of its log yet)/m)
+    expect(stdout).toMatch(/^(Its newest checkpoint is of .+: the first|Its log has no checkpoint yet)/m)
     expect(readdirSync(backup).sort()).toEqual(['backup.json', 'blobs', 'erased', 'log.db', 'vault.db', 'vault.key'])
     for (const name of ['.', ...(readdirSync(backup, { recursive: true }) as string[])])
       expect([name, statSync(path.join(backup, name)).mode & 0o077]).toEqual([name, 0])

@@ -172,7 +172,8 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.getByRole('button', { name: `Schedule collection in ${NORTH}` }).focus()
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
+    // The recommended truck is chosen once it is known.
+    await dialog.getByRole('checkbox', { checked: true }).first().waitFor()
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     // The button that opened the dialog no longer exists.

@@ -111,7 +111,7 @@ describe('a moment of the past', () => {
   ] as const)('can not be asked of %s', async (name) => {
     const reply = await asked(name, 'at=1&position=1')
     expectProblem(reply, 400)
-    expect(reply.body.message).toContain('moment of the past')
+    expect(reply.body.message).toContain('past moment')
   })
 
   it('can not be asked of the health', async () => {
