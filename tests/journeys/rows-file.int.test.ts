@@ -172,7 +172,9 @@ it('makes the rows anew at once where damage is met while they are read, and has
     runner.onChange((...change) => told.push(change))
     const openOnes = () => runner.rows.find('reports', { filter: { open: true } })
     const before = await openOnes()
-    await expect(runner.rows.find('reports', { filter: { userId: 'u1' } })).rejects.toThrow('does not match its checksum')
+    await expect(runner.rows.find('reports', { filter: { userId: 'u1' } })).rejects.toThrow(
+      'does not match its checksum',
+    )
     const answers = new Set<number | string>()
     while (!answers.has(before.length)) {
       answers.add(
