@@ -8,7 +8,6 @@ import type { Runner } from '#projections/runner/runner.ts'
 import type { Workers } from '#workers/app.ts'
 import { startLiveCity } from './live.ts'
 import { seedPastForecasts } from './past-forecasts.ts'
-
 import { switchOnCity } from './switch-on.ts'
 import { hasCity, seedDemoYear } from './year.ts'
 

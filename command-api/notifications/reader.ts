@@ -1,4 +1,4 @@
-/** Returns how a notification is put into words: in the reader's language, with times of the city. */
+/** Returns the language and time zone in which notifications are rendered. */
 import type { Reader } from '#contract/notifications/messages.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { readConfiguration } from '../lookups/configuration.ts'

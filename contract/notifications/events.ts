@@ -14,7 +14,7 @@ export const notifications = {
     userId: userId.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
     zone: zone.optional(),
-    /** What it says, in no language yet. */
+    /** Kind and values; messages.ts has the words. */
     text: NotificationText,
     metadata: z.record(z.string(), z.unknown()),
     sentAt: at,

@@ -1,6 +1,6 @@
 /**
  * Message table of notifications, shared by server and web.
- * It puts a kind and its values into words when somebody reads them.
+ * It renders a kind and its values when somebody reads them.
  */
 
 import { shortDay, shortMomentIn, timeIn } from '#domain/city-time.ts'

@@ -1,4 +1,4 @@
-/** What notifications say: a kind with typed values, which are put into words for each reader. */
+/** Content of notifications: a kind with typed values, rendered for each reader. */
 import { z } from 'zod'
 import { at, zone } from '../fields.ts'
 import { DIGEST_NAMES, DigestFigures } from './digests.ts'
@@ -73,7 +73,7 @@ export type NotificationText = z.infer<typeof NotificationText>
 export type TextKind = NotificationText['kind']
 export type TextValues<Kind extends TextKind> = Extract<NotificationText, { kind: Kind }>['values']
 
-/** Returns words that are stored as they are. */
+/** Wraps words that are stored as they are. */
 export const asText = (title: string, message: string): NotificationText => ({
   kind: 'text',
   values: { title, message },

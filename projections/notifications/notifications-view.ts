@@ -18,7 +18,7 @@ export interface NotificationRow extends Row {
   kind: NotificationKind
   userId?: string
   zone?: Zone
-  /** What it says; put into words for each reader. */
+  /** Kind and values, rendered for each reader. */
   text: NotificationText
   timestamp: string
   read: boolean
