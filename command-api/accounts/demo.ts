@@ -16,9 +16,10 @@ export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
       if (!account) return reject('not-found', 'There is no such demo account.')
       if (await hasSecondFactor(kernel, account.userId))
         return reject('forbidden', 'This account has a second factor. Sign in with its password and a code.')
-      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, envelope))
+      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { address, envelope }))
       if (unrecorded) return unrecorded
-      await recordSecurityEntry(kernel, 'signed-in', { userId: account.userId, address })
+      if (account.role === 'resident')
+        await recordSecurityEntry(kernel, 'signed-in', { userId: account.userId, address })
       return openSession(kernel, account, userAgent)
     },
   }

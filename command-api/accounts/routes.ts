@@ -109,9 +109,10 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
       const { email, employee_id, password, code, devices } = body
       const account = await admit({ identifier: email || employee_id || '', password, code, devices, address })
       if (isRejection(account)) return account
-      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, envelope))
+      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { address, envelope }))
       if (unrecorded) return unrecorded
-      recordSecurityEntryLater(kernel, 'signed-in', { userId: account.userId, address })
+      if (account.role === 'resident')
+        recordSecurityEntryLater(kernel, 'signed-in', { userId: account.userId, address })
       return openSession(kernel, account, userAgent)
     },
 

@@ -34,7 +34,7 @@ export async function recordSecurityEntry(
  * Returns equal texts for equal addresses.
  * Only this installation could determine the address.
  */
-const originOf = (key: Uint8Array, address: string) =>
+export const originOf = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 
 /** Records an entry after the response, so that timing does not reveal whether the account exists. */

@@ -1,4 +1,4 @@
-/** Records sign-ins of staff for auditors: person, role and time, never an address. */
+/** Records sign-ins of staff for auditors: person, role, time and a keyed hash of the address. */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Registered } from '../aggregates/account.ts'
@@ -6,18 +6,24 @@ import { signIns } from '../aggregates/stateless.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { originOf } from './security-log.ts'
 
 /**
  * Records a sign-in before the response; if the log refuses, the sign-in fails.
- * Residents are not recorded.
+ * Residents are not recorded here, but in the security log.
  */
 export async function recordSignIn(
-  { store, clock }: Kernel,
+  { store, keys, clock }: Kernel,
   { userId, role }: Registered,
-  envelope: Envelope,
+  { address, envelope }: { address: string; envelope: Envelope },
 ): Promise<Rejection | undefined> {
   if (role === 'resident') return undefined
-  const signedIn = event('StaffSignedIn', { userId, role, signedInAt: clock().toISOString() })
+  const signedIn = event('StaffSignedIn', {
+    userId,
+    role,
+    origin: originOf(keys.addresses, address),
+    signedInAt: clock().toISOString(),
+  })
   const recorded = await handle(store, signIns.stream(userId), signIns, () => [signedIn], {
     ...envelope,
     actor: userId,

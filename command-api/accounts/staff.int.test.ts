@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { hashToken } from './background-mail.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, oneTimePassword } from './create-staff.ts'
@@ -276,6 +277,14 @@ it('keeps the sign-ins of staff, and neither address nor password nor those of r
   for (const who of ['r1', 'd1']) await signIn(`${who}@example.com`, 'a good password')
   await signIn('d1@example.com', 'wrong')
   const kept = await accounts.events('StaffSignedIn')
-  expect(kept).toEqual([{ userId: 'd1', role: 'dispatcher', signedInAt: expect.stringMatching(/Z$/) }])
+  const times = { signedInAt: expect.stringMatching(/Z$/) }
+  expect(kept).toEqual([{ userId: 'd1', role: 'dispatcher', origin: expect.stringMatching(/^[\w-]{10}$/), ...times }])
+  await eventually(async () => {
+    const noted = await accounts.events('SecurityNoted')
+    expect(noted.map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['signed-in', 'r1'],
+      ['refused', 'd1'],
+    ])
+  })
   expect(await accounts.logText()).not.toContain('127.0.0.1')
 })

@@ -60,8 +60,14 @@ export const accounts = {
   // Stream erasure-{personId}; none of the person's secrets remain.
   ErasureFinished: z.object({ personId: z.string(), finishedAt: at }),
 
-  // Stream signins-{userId}; staff only, never an address
-  StaffSignedIn: z.object({ userId, role: z.enum(ROLES), signedInAt: at }),
+  // Stream signins-{userId}; staff only, never a plain address
+  StaffSignedIn: z.object({
+    userId,
+    role: z.enum(ROLES),
+    /** A keyed hash of the address; absent in older events, which have a SecurityNoted beside them. */
+    origin: z.string().optional(),
+    signedInAt: at,
+  }),
 
   // Stream security-{noteId}; sign-ins and refusals for admins
   SecurityNoted: z.object({

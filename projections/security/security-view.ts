@@ -1,5 +1,5 @@
 /**
- * Security log: one row per note, in log order.
+ * Security log: one row per note or sign-in, in log order.
  * Rows contain user ids and keyed address hashes, no names.
  */
 import type { SecurityKind } from '#contract/audit/security.ts'
@@ -19,6 +19,12 @@ export const securityView = defineView<SecurityRow>({
     SecurityNoted: {
       id: (data) => data.noteId,
       row: (_, { data: { noteId: id, kind, userId, origin, notedAt: at } }) => ({ id, kind, at, userId, origin }),
+    },
+    StaffSignedIn: {
+      id: ({ userId, signedInAt }) => `${userId}/${signedInAt}`,
+      // Older events have no origin: a SecurityNoted beside them has it.
+      row: (_, { data: { userId, origin, signedInAt: at } }, id) =>
+        origin === undefined ? undefined : { id, kind: 'signed-in', at, userId, origin },
     },
   },
 })

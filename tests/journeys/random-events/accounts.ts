@@ -67,7 +67,7 @@ export const accounts = {
   }),
   signIn: (n, m, { at }) => ({
     type: 'StaffSignedIn',
-    data: { userId: guestOf(n), role: pick(ROLES, m), signedInAt: at },
+    data: { userId: guestOf(n), role: pick(ROLES, m), ...(m % 2 && { origin: `origin ${n}` }), signedInAt: at },
   }),
   noteSecurity: (n, m, { at }) => ({
     type: 'SecurityNoted',
