@@ -1,6 +1,7 @@
 /** Runs the tests in three rounds: pure ones, those with a backing, journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { translated } from './web/translate-build.ts'
 import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './tests/fixtures/poll-limits.ts'
 
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
@@ -62,10 +63,12 @@ class LongRunningFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [translated()],
   test: {
     sequence: { sequencer: LongRunningFirst },
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
@@ -78,6 +81,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'backings',
           include: [needsBacking],
@@ -90,6 +94,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],

@@ -1,8 +1,12 @@
 /** The app around its screens: store, theme and error boundary. */
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
 import { Button, MantineProvider } from '@mantine/core'
 import { type ComponentType, type PropsWithChildren, StrictMode, useState, useSyncExternalStore } from 'react'
 import { Provider } from 'react-redux'
 import type { Store } from '#web/lib/api/store.ts'
+import '#web/lib/language/language.ts'
 import { ErrorBoundary } from '#web/ui/states.tsx'
 import classes from './new-version.module.css'
 import { Screens } from './router.tsx'
@@ -21,22 +25,37 @@ export function App({ store, Address, schemes = colorSchemeManager }: AppProps) 
   return (
     <StrictMode>
       <Provider store={store}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
-          colorSchemeManager={schemes}
-          defaultColorScheme="dark"
-          deduplicateCssVariables={false}
-        >
-          <ErrorBoundary>
-            <Address>
-              <Screens />
-            </Address>
-          </ErrorBoundary>
-          <NewVersion />
-        </MantineProvider>
+        <InLanguage>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            colorSchemeManager={schemes}
+            defaultColorScheme="dark"
+            deduplicateCssVariables={false}
+          >
+            <ErrorBoundary>
+              <Address>
+                <Screens />
+              </Address>
+            </ErrorBoundary>
+            <NewVersion />
+          </MantineProvider>
+        </InLanguage>
       </Provider>
     </StrictMode>
+  )
+}
+
+const onLanguage = (listener: () => void) => i18n.on('change', listener)
+const languageNow = () => i18n.locale
+
+/** Renders everything again after a change of language: any component may have read a text. */
+function InLanguage({ children }: PropsWithChildren) {
+  const locale = useSyncExternalStore(onLanguage, languageNow, languageNow)
+  return (
+    <I18nProvider i18n={i18n} key={locale}>
+      {children}
+    </I18nProvider>
   )
 }
 
@@ -47,7 +66,9 @@ function NewVersion() {
   if (!ready || later) return null
   return (
     <div className={classes.offer} role="status">
-      <span className={classes.text}>A new version is ready</span>
+      <span className={classes.text}>
+        <Trans>A new version is ready</Trans>
+      </span>
       <Button variant="subtle" onClick={() => setLater(true)}>
         Later
       </Button>

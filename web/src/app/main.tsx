@@ -1,11 +1,14 @@
 /** Starts the web app in separate tasks, so that a slow phone stays responsive. */
 import './styles.ts'
+import { i18n } from '@lingui/core'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { createStore, rememberSession, type Store } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { isPrerendered } from '#web/lib/hooks/page.ts'
+import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
 import { guardPresses } from './press-guard.ts'
@@ -24,7 +27,9 @@ async function start() {
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
   // A user who signed in in another tab meanwhile must not see the page for visitors.
-  const waits = isPrerendered(root, window.location.pathname) && !store.getState().session.user
+  // The build renders English only.
+  const isAsBuilt = isPrerendered(root, window.location.pathname) && i18n.locale === SOURCE_LOCALE
+  const waits = isAsBuilt && !store.getState().session.user
   // A transition renders in slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // On a slow phone or network the first screen loads first.
@@ -47,7 +52,7 @@ async function fetchFirst(store: Store): Promise<void> {
     return openAhead(store, first.shown?.rooms)
   }
   const rows = first.own ? Promise.allSettled([open()]) : undefined
-  await fetchScreen(first)
+  await Promise.all([fetchScreen(first), showLanguage('residents')])
   await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, ROWS_TIMEOUT_MS))])
 }
 

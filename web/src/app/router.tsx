@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { showLanguage } from '#web/lib/language/language.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
 import { homeOf, type Portal, type PortalLoaders, type Screen, screen } from '#web/pages/screen.ts'
 import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
@@ -30,13 +31,20 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** Loads a staff portal together with the texts of staff screens. */
+const withStaffTexts = <T,>(load: () => Promise<T>) =>
+  once(async () => {
+    const [portal] = await Promise.all([load(), showLanguage('staff')])
+    return portal
+  })
+
 /** Portal of each role: its screens and navigation, loaded on first use. */
 const portals: PortalLoaders = {
   resident: once(async () => (await import('#web/pages/resident/screens.ts')).resident),
-  dispatcher: once(async () => (await import('#web/pages/dispatcher/screens.ts')).dispatcher),
-  recycler: once(async () => (await import('#web/pages/recycler/screens.ts')).recycler),
-  admin: once(async () => (await import('#web/pages/admin/screens.ts')).admin),
-  auditor: once(async () => (await import('#web/pages/auditor/screens.ts')).auditor),
+  dispatcher: withStaffTexts(async () => (await import('#web/pages/dispatcher/screens.ts')).dispatcher),
+  recycler: withStaffTexts(async () => (await import('#web/pages/recycler/screens.ts')).recycler),
+  admin: withStaffTexts(async () => (await import('#web/pages/admin/screens.ts')).admin),
+  auditor: withStaffTexts(async () => (await import('#web/pages/auditor/screens.ts')).auditor),
 }
 
 const Shell = screen(() => import('#web/app/shell/shell.tsx'), 'Shell')

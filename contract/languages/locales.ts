@@ -1,0 +1,59 @@
+/** Languages of the product. */
+import { z } from 'zod'
+
+/** BCP 47 tags; `ak` is Twi, `gaa` is Ga, `ee` is Ewe. */
+export const LOCALES = ['en', 'fr', 'ak', 'ha', 'gaa', 'ee'] as const
+export const Locale = z.enum(LOCALES)
+export type Locale = z.infer<typeof Locale>
+
+/** Language of the sources: every text exists in it. */
+export const SOURCE_LOCALE: Locale = 'en'
+
+/** Languages of staff screens. Other languages fall back to English there. */
+export const STAFF_LOCALES: readonly Locale[] = ['en', 'fr']
+
+/**
+ * English with accents and 40 % longer, for tests of layouts and catalogues.
+ * It is never offered.
+ */
+export const PSEUDO_LOCALE = 'en-XA'
+/** A language in which texts can be rendered. */
+export type TextLocale = Locale | typeof PSEUDO_LOCALE
+
+/** Names of the languages in themselves. */
+export const LANGUAGE_NAMES: Record<Locale, string> = {
+  en: 'English',
+  fr: 'Français',
+  ak: 'Twi',
+  ha: 'Hausa',
+  gaa: 'Gã',
+  ee: 'Eʋegbe',
+}
+
+/** Other tags for the languages, as browsers send them. */
+const ALIASES: Record<string, Locale> = { tw: 'ak', twi: 'ak', fat: 'ak', aka: 'ak', hau: 'ha', ewe: 'ee', fra: 'fr' }
+
+/**
+ * Returns the best supported language for tags in order of preference, such as ['tw-GH', 'en'].
+ * Returns undefined if none is supported.
+ */
+export function matchLocale(tags: readonly string[]): TextLocale | undefined {
+  for (const tag of tags) {
+    if (tag.trim() === PSEUDO_LOCALE) return PSEUDO_LOCALE
+    const language = tag.trim().toLowerCase().split('-')[0] ?? ''
+    const locale = LOCALES.find((known) => known === language) ?? new Map(Object.entries(ALIASES)).get(language)
+    if (locale) return locale
+  }
+  return undefined
+}
+
+/** Returns the best supported language of an Accept-Language header, RFC 9110 section 12.5.4. */
+export function localeOfHeader(header: string | undefined): TextLocale {
+  const ranges = (header ?? '').slice(0, 1_000).split(',').map((range, index) => {
+    const [tag = '', ...parameters] = range.split(';')
+    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
+    return { tag, quality: quality === undefined ? 1 : Number(quality), index }
+  })
+  const wanted = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality || a.index - b.index)
+  return matchLocale(wanted.map(({ tag }) => tag)) ?? SOURCE_LOCALE
+}

@@ -1,0 +1,72 @@
+/**
+ * Texts with values, translated for each reader.
+ * The build of the web app compiles this module's calls, as those of Lingui's macros.
+ * Servers run them as written here; both give a text the same id.
+ */
+import type { TextLocale } from './locales.ts'
+
+/** A value that is written in the reader's language, such as a number or a date. */
+export type Written = (locale: TextLocale) => string
+export type Value = string | number | Written
+
+/** An ICU message in English with its values. */
+export interface Message {
+  message: string
+  values?: Record<string, Value>
+}
+
+/** A value with its name in the message, such as `{ zone }`. */
+type Named<V> = Record<string, V>
+
+/** Texts by plural category of the value; `#` stands for the value. */
+interface Forms {
+  zero?: string
+  one?: string
+  two?: string
+  few?: string
+  many?: string
+  other: string
+}
+
+class Choice {
+  readonly name: string
+  readonly value: number
+  readonly icu: string
+
+  constructor(name: string, value: number, icu: string) {
+    this.name = name
+    this.value = value
+    this.icu = icu
+  }
+}
+
+function onlyEntry<V>(named: Named<V>): [name: string, value: V] {
+  const [entry, ...others] = Object.entries(named)
+  if (!entry || others.length > 0) throw new TypeError('A value of a message needs exactly one name.')
+  return entry
+}
+
+/** Chooses a text by the plural form of a number: plural({ reports }, { one: '# report', other: '# reports' }). */
+export function plural(named: Named<number>, forms: Forms): Choice {
+  const [name, value] = onlyEntry(named)
+  const cases = Object.entries(forms).map(([form, text]) => `${form} {${text}}`)
+  return new Choice(name, value, `{${name}, plural, ${cases.join(' ')}}`)
+}
+
+/** Returns a message: msg`The truck for ${{ zone }} is on its way.` */
+export function msg(texts: TemplateStringsArray, ...parts: (Named<Value> | Choice)[]): Message {
+  if (parts.length === 0) return { message: texts[0] ?? '' }
+  const values: Record<string, Value> = {}
+  let message = texts[0] ?? ''
+  parts.forEach((part, index) => {
+    const [name, value, icu] = part instanceof Choice ? [part.name, part.value, part.icu] : named(part)
+    values[name] = value
+    message += icu + (texts[index + 1] ?? '')
+  })
+  return { message, values }
+}
+
+function named(part: Named<Value>): [name: string, value: Value, icu: string] {
+  const [name, value] = onlyEntry(part)
+  return [name, value, `{${name}}`]
+}

@@ -1,0 +1,75 @@
+/** The reader's language: the one chosen in this browser, else the best of the browser's own. */
+import { i18n, type Messages } from '@lingui/core'
+import {
+  type Locale,
+  LOCALES,
+  matchLocale,
+  PSEUDO_LOCALE,
+  SOURCE_LOCALE,
+  STAFF_LOCALES,
+  type TextLocale,
+} from '#contract/languages/locales.ts'
+import { readerLocales, setReaderLocale } from '#domain/reader-locale.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
+
+/** Also read by web/pre-hydration.js. */
+const STORAGE_KEY = 'wastesense_language'
+
+/** Screens that a catalogue is for. Every screen needs the residents' one. */
+export type Area = 'residents' | 'staff'
+
+const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
+
+/** Catalogues that are loaded, as locale and area. */
+const loaded = new Set<string>()
+
+/** Returns the language that was chosen in this browser, or the best of the browser's own. */
+export function preferredLocale(): TextLocale {
+  const chosen = browserStorage.getItem(STORAGE_KEY)
+  if (chosen === PSEUDO_LOCALE) return chosen
+  const known = LOCALES.find((locale) => locale === chosen)
+  if (known) return known
+  return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
+}
+
+/** Keeps a choice in this browser and shows it. */
+export async function chooseLocale(locale: Locale, area: Area): Promise<void> {
+  browserStorage.setItem(STORAGE_KEY, locale)
+  await showLanguage(area)
+}
+
+/**
+ * Shows the preferred language with the texts of an area.
+ * English replaces a catalogue that cannot be loaded.
+ */
+export async function showLanguage(area: Area): Promise<void> {
+  const locale = preferredLocale()
+  try {
+    await Promise.all(area === 'staff' ? [load(locale, 'residents'), load(locale, 'staff')] : [load(locale, area)])
+  } catch (error) {
+    console.warn(`The texts in ${locale} could not be loaded.`, error)
+  }
+  if (i18n.locale !== locale) activate(locale)
+}
+
+function activate(locale: TextLocale): void {
+  setReaderLocale(locale)
+  if (typeof document !== 'undefined') document.documentElement.lang = locale
+  i18n.activate(locale, readerLocales(locale))
+}
+
+async function load(locale: TextLocale, area: Area): Promise<void> {
+  if (locale === SOURCE_LOCALE || loaded.has(`${locale} ${area}`)) return
+  if (locale === PSEUDO_LOCALE) {
+    const { usePseudoMessages } = await import('./pseudo.ts')
+    return usePseudoMessages(i18n)
+  }
+  if (area === 'staff' && !STAFF_LOCALES.includes(locale)) return
+  const catalogue = catalogues[`../../../../contract/languages/${locale}/${area}.po`]
+  if (!catalogue) throw new Error(`There is no catalogue '${area}' in ${locale}.`)
+  i18n.load(locale, (await catalogue()).messages)
+  loaded.add(`${locale} ${area}`)
+}
+
+for (const locale of [...LOCALES, PSEUDO_LOCALE]) i18n.load(locale, {})
+activate(SOURCE_LOCALE)

@@ -1,0 +1,54 @@
+/**
+ * Builds translated texts: compiles the macros, with their English text, and the catalogues.
+ * English needs no catalogue, so each chunk has the texts of its own screens alone.
+ */
+import type { PluginObj, types as Babel } from '@babel/core'
+import macros from '@lingui/babel-plugin-lingui-macro'
+import { getConfig } from '@lingui/conf'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { lingui } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import type { PluginOption } from 'vite'
+
+/** Comment that Lingui's macros put before each message. */
+const MARK = '* i18n '
+
+/** Compiles English texts to the form of a catalogue, so that browsers need no parser. */
+function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
+  return {
+    visitor: {
+      Program: {
+        exit(program) {
+          program.traverse({
+            ObjectExpression({ node }) {
+              if (!node.leadingComments?.some(({ value }) => value === MARK)) return
+              for (const property of node.properties) {
+                if (!t.isObjectProperty(property) || !t.isStringLiteral(property.value)) continue
+                if (t.isIdentifier(property.key, { name: 'message' }))
+                  property.value = t.valueToNode(compileMessage(property.value.value))
+              }
+            },
+          })
+        },
+      },
+    },
+  }
+}
+
+const configPath = new URL('lingui.config.ts', import.meta.url).pathname
+const config = getConfig({ configPath })
+const packages = [...config.macro.corePackage, ...config.macro.jsxPackage]
+const importsMacros = new RegExp(packages.map((name) => `from '${name}'`).join('|'))
+
+/** Returns the plugins of a build, or of the development server. */
+export const translated = (): PluginOption => [
+  babel({
+    presets: [
+      {
+        preset: { plugins: [[macros, { descriptorFields: 'message', linguiConfig: config }], compileEnglish] },
+        rolldown: { filter: { code: importsMacros } },
+      },
+    ],
+  }),
+  lingui({ configPath }),
+]
