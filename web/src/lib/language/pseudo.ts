@@ -11,7 +11,8 @@ export function usePseudoMessages(i18n: I18n): void {
     const descriptor = typeof id === 'string' ? { id, values, ...options } : id
     // The build compiles `message`; its type does not say so.
     const message = (descriptor as { message?: CompiledMessage }).message
-    if (i18n.locale === PSEUDO_LOCALE && message) i18n.messages[descriptor.id] ??= pseudoMessage(message)
+    if (i18n.locale === PSEUDO_LOCALE && message)
+      Object.assign(i18n.messages, { [descriptor.id]: pseudoMessage(message) })
     return render(descriptor.id, descriptor.values, options)
   }
 }
