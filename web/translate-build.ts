@@ -2,13 +2,18 @@
  * Builds translated texts: compiles the macros, with their English text, and the catalogues.
  * English needs no catalogue, so each chunk has the texts of its own screens alone.
  */
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { types as Babel, PluginObj } from '@babel/core'
 import macros from '@lingui/babel-plugin-lingui-macro'
 import { getConfig } from '@lingui/conf'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
+import { parsePo } from 'pofile-ts'
 import type { PluginOption } from 'vite'
+import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
 
 /** Comment that Lingui's macros put before each message. */
 const MARK = '* i18n '
@@ -40,6 +45,17 @@ const config = getConfig({ configPath })
 const packages = [...config.macro.corePackage, ...config.macro.jsxPackage]
 const importsMacros = new RegExp(packages.map((name) => `from '${name}'`).join('|'))
 
+const CATALOGUES = path.join(import.meta.dirname, '../contract/languages')
+
+/** Returns the languages whose texts a speaker has checked: English, and those whose catalogue names a reviewer. */
+function reviewedLocales(): string[] {
+  const isReviewed = (locale: string) => {
+    const { headers } = parsePo(readFileSync(path.join(CATALOGUES, locale, 'residents.po'), 'utf8'))
+    return Boolean(headers['X-Reviewed-By'])
+  }
+  return LOCALES.filter((locale) => locale === SOURCE_LOCALE || isReviewed(locale))
+}
+
 /** Returns the plugins of a build, or of the development server. */
 export const translated = (): PluginOption => [
   babel({
@@ -51,4 +67,5 @@ export const translated = (): PluginOption => [
     ],
   }),
   lingui({ configPath }),
+  { name: 'reviewed-languages', config: () => ({ define: { REVIEWED_LOCALES: JSON.stringify(reviewedLocales()) } }) },
 ]

@@ -1,10 +1,8 @@
 /** Languages of the product. */
-import { z } from 'zod'
 
 /** BCP 47 tags; `ak` is Twi, `gaa` is Ga, `ee` is Ewe. */
 export const LOCALES = ['en', 'fr', 'ak', 'ha', 'gaa', 'ee'] as const
-export const Locale = z.enum(LOCALES)
-export type Locale = z.infer<typeof Locale>
+export type Locale = (typeof LOCALES)[number]
 
 /** Language of the sources: every text exists in it. */
 export const SOURCE_LOCALE: Locale = 'en'

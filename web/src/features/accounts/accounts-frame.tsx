@@ -7,6 +7,7 @@ import type { Session } from '#contract/views.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
 import { profileCalls, useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
@@ -27,7 +28,10 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
           <Link to="/" className={classes.home}>
             <Logo />
           </Link>
-          <ThemeToggle />
+          <div className={classes.tools}>
+            <LanguageSelect area="residents" />
+            <ThemeToggle />
+          </div>
         </header>
         <main className={classes.main}>
           <h1 className={classes.title}>{title}</h1>

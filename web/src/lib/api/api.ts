@@ -3,6 +3,7 @@
  * Features inject their endpoints.
  */
 
+import { i18n } from '@lingui/core'
 import {
   type BaseQueryFn,
   createApi,
@@ -116,6 +117,7 @@ const send = fetchBaseQuery({
   prepareHeaders: (headers, { getState }) => {
     const token = tokenOf(getState())
     if (token) headers.set('Authorization', `Bearer ${token}`)
+    headers.set('Accept-Language', i18n.locale)
   },
 })
 

@@ -1,4 +1,7 @@
-/** Message catalogues, compiled by the build. */
+/** What the build makes of the message catalogues. */
 declare module '*.po' {
   export const messages: import('@lingui/core').Messages
 }
+
+/** Languages whose texts a speaker has checked. */
+declare const REVIEWED_LOCALES: readonly string[]

@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { useHydrated, useTitle } from '#web/lib/hooks/page.ts'
 import { homeOf } from '#web/pages/screen.ts'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './public-frame.module.css'
 
@@ -38,7 +39,10 @@ function Footer() {
           <p>
             Urban waste collection for residents, dispatchers and recyclers in {name}, {country}.
           </p>
-          <ThemeToggle className={classes.footerTheme} />
+          <div className={classes.footerTools}>
+            <ThemeToggle />
+            <LanguageSelect area="residents" />
+          </div>
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
