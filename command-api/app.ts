@@ -15,6 +15,7 @@ import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { assignmentRoutes } from './driver/assignment-routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
@@ -80,6 +81,7 @@ export function createCommandApi(
           ...analysisRoutes(kernel, { llm }),
           ...refitRoutes(kernel),
           ...fleetRoutes(kernel),
+          ...assignmentRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),

@@ -32,6 +32,7 @@ export const VIEW_VERSIONS = {
   accesses: 2,
   findings: 1,
   thresholds: 1,
+  drivers: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -25,6 +25,8 @@ import { referenceReads } from './audit/references.ts'
 import { auditReads } from './audit/routes.ts'
 import { timeTravelReads } from './audit/time-travel-routes.ts'
 import { recommendationReads } from './dispatch/routes.ts'
+import { driversView } from './driver/drivers-view.ts'
+import { driverReads } from './driver/routes.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
@@ -75,6 +77,7 @@ export const views = [
   accessesView,
   findingsView,
   thresholdsView,
+  driversView,
 ]
 
 /**
@@ -94,6 +97,7 @@ export function viewReads(reading: ViewReadDependencies, people = createPersonDi
     ...scheduleReads(reading),
     ...deliveryReads(reading),
     ...fleetReads(reading, people),
+    ...driverReads(people),
     ...fuelAnalyticsReads(reading),
     ...tripsCsvReads(),
     ...siteReads(reading.pictures),

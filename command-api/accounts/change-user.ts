@@ -6,6 +6,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../aggregates/admins.ts'
+import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { refuseZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
@@ -41,6 +42,10 @@ export async function changeUser(
   const changed = await handleWithFacts(store, stream, account, { gather, decide }, envelope)
   // And after the event, for sign-ins between the two.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
+  if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
+    const released = await handleDrivers(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)
+    if (isRejection(released)) return released
+  }
   return changed
 
   async function commandOn({ registered }: Account): Promise<Reassign> {

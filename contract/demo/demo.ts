@@ -62,4 +62,12 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     email: 'auditor@test.com',
     employeeId: 'AUD001',
   },
+  {
+    identifier: 'DRV001',
+    label: 'Driver',
+    role: 'driver',
+    name: 'Kojo Asare',
+    email: 'driver@test.com',
+    employeeId: 'DRV001',
+  },
 ]

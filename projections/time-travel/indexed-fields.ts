@@ -23,4 +23,5 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   accesses: ['userId'],
   findings: ['status', 'rule', 'happenedAt'],
   thresholds: [],
+  drivers: [],
 }

@@ -33,8 +33,19 @@ export type KeyedName = {
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
   const makers = createMakers(city)
-  const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
-    makers
+  const {
+    tokenOf,
+    person,
+    newResident,
+    newEmployee,
+    newStaff,
+    newDriver,
+    newTruck,
+    newVehicle,
+    newReport,
+    load,
+    newDelivery,
+  } = makers
   const { newArrived, newDisputed, newCollected, newCompleted, newCancelled, newArchived, collect } = makers
   const { next, free, newSchedule, standing, zoneForm, newZone } = makers
   const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64url')
@@ -195,6 +206,14 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     deleteVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     archiveVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     setMaintenance: forRole('dispatcher', async () => ({ id: await newVehicle(), body: { maintenance: true } })),
+    assignDriver: forRole('dispatcher', async () => ({
+      id: await newVehicle(),
+      body: { driverId: await newDriver() },
+    })),
+    releaseDriver: forRole('dispatcher', async () => ({ id: await newVehicle() })),
+    signOutDriver: forRole('dispatcher', async () => ({ id: await newDriver() })),
+    // The second is rejected: the driver has a truck already.
+    takeVehicle: forRole('driver', async () => ({ body: { vehicleId: await newVehicle() } })),
     refuel: forRole('dispatcher', async () => ({
       body: { vehicle_id: await newVehicle(), liters_added: 1, cost_per_liter: 10 },
     })),

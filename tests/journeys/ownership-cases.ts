@@ -150,6 +150,16 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return reply.body.delivery.id
   }
 
+  let drivers = 0
+  async function newDriver(): Promise<string> {
+    const { app, tokens } = city()
+    const employee_id = `OWN${String(++drivers).padStart(3, '0')}`
+    const body = { role: 'driver', name: 'Kojo', email: `${employee_id}@example.com`, employee_id }
+    const reply = await call(app, 'createStaff', { token: tokens.admin, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.user.id
+  }
+
   let tickets = 0
   const weighing = () => ({ ticket: `T-${++tickets}`, gross: 9_000, tare: 8_000 })
   async function newArrived(): Promise<string> {
@@ -259,6 +269,14 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     archiveVehicle: cityObject(newVehicle, { dispatcher: found }),
     setMaintenance: cityObject(newVehicle, { dispatcher: found }, { maintenance: true }),
     deleteVehicle: cityObject(newVehicle, { dispatcher: found }),
+    assignDriver: {
+      ...users({ driverId: 'u-none' }),
+      other: async (_, admitted) =>
+        admitted ? { id: await newVehicle(), body: { driverId: await newDriver() } } : { id: 'any' },
+      told: { dispatcher: found },
+    },
+    releaseDriver: cityObject(newVehicle, { dispatcher: found }),
+    signOutDriver: cityObject(newDriver, { dispatcher: found }),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),
       other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),

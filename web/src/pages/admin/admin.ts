@@ -77,6 +77,7 @@ const DATA: Readonly<Record<ViewName, string>> = {
   accesses: 'Who looked at whose data',
   findings: 'Findings',
   thresholds: 'Finding thresholds',
+  drivers: 'Drivers',
 }
 
 /** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */

@@ -1,0 +1,11 @@
+/** Routes of drivers: their truck, their sheet and their stops. */
+import { get, post, put, remove } from '../http/route.ts'
+
+export const driver = {
+  drivers: get('/auth/drivers', ['dispatcher', 'admin']),
+  assignDriver: put('/auth/vehicles/:id/driver', ['dispatcher']),
+  releaseDriver: remove('/auth/vehicles/:id/driver', ['dispatcher']),
+  signOutDriver: remove('/auth/drivers/:id/sessions', ['dispatcher']),
+  takeVehicle: post('/driver/vehicle', ['driver']),
+  leaveVehicle: remove('/driver/vehicle', ['driver']),
+}
