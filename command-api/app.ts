@@ -73,7 +73,7 @@ export function createCommandApi(
         {
           ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send }),
           ...demoRoutes(kernel, demo),
-          ...reportRoutes(reportFor, createPersonOf(kernel)),
+          ...reportRoutes(kernel, reportFor, createPersonOf(kernel)),
           ...reopenRoutes(kernel),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),

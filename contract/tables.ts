@@ -33,6 +33,7 @@ export const VIEW_VERSIONS = {
   findings: 1,
   thresholds: 1,
   drivers: 1,
+  bins: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

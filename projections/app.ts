@@ -40,6 +40,8 @@ import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
 import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
+import { binsView } from './reports/bins-view.ts'
+import { placeReads } from './reports/place-routes.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
 import { deliveriesView } from './schedules/deliveries-view.ts'
@@ -78,6 +80,7 @@ export const views = [
   findingsView,
   thresholdsView,
   driversView,
+  binsView,
 ]
 
 /**
@@ -120,6 +123,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
     ...adminStatsReads(reading),
     ...operationsReads(reading),
     ...ownDataReads(reading, people),
+    ...placeReads(reading),
     ...securityReads(reading),
     ...pushReads(reading),
     ...pictureReads(reading.pictures),

@@ -18,6 +18,8 @@ export interface Bin {
   open?: OpenReport
   /** The report that was collected last, and its dispatch. */
   last?: Reported & { collectedAt: string; dispatchId?: string }
+  /** Where the bin is, sealed under the resident's key. */
+  place?: string
 }
 
 export const bin = category<Bin, 'bin'>(
@@ -26,11 +28,12 @@ export const bin = category<Bin, 'bin'>(
   {
     BinReportedFull: (state, { told: _, ...open }) => ({ ...state, reports: state.reports + 1, open }),
     ReportConfirmed: (state) => (state.open ? { ...state, open: { ...state.open, unconfirmed: undefined } } : state),
-    ReportCollected: ({ reports, open }, { collectedAt, dispatchId }) => ({
-      reports,
+    ReportCollected: ({ open, ...state }, { collectedAt, dispatchId }) => ({
+      ...state,
       last: open && { ...open, collectedAt, dispatchId },
     }),
-    ReportReopened: ({ reports }, open) => ({ reports: reports + 1, open }),
+    ReportReopened: ({ last: _, ...state }, open) => ({ ...state, reports: state.reports + 1, open }),
+    BinPlaced: (state, { sealed: place }) => ({ ...state, place }),
   },
 )
 

@@ -8,6 +8,10 @@ export const reports: Sentences<keyof typeof events> = {
     `${person(userId)} reported a full bin in ${zone}${unconfirmed ? ', from an unconfirmed account' : ''}`,
   ReportConfirmed: ({ reportId, zone }, names) =>
     `${report(reportId, names)} in ${zone} counts now: its account was confirmed`,
+  BinPlaced: ({ userId, source }, { person }) =>
+    source === 'driver'
+      ? `A driver noted where the bin of ${person(userId)} is`
+      : `${person(userId)} said where their bin is`,
   ReportReopened: ({ previousId, reportId, zone, reason, reopenedBy }, names) => {
     const who = names.person(reopenedBy)
     const what = `${report(previousId, names)} in ${zone}`

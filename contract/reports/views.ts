@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { REPORT_STATUSES } from '#domain/city.ts'
 import { simulated, zone } from '../fields.ts'
 import { coordinates, outline } from '../zones/commands.ts'
+import { BinPlace, PLACE_SOURCES } from './commands.ts'
 
 export const Report = z.object({
   simulated,
@@ -23,6 +24,18 @@ export const Report = z.object({
   unconfirmed: z.literal(true).optional(),
 })
 export type Report = z.infer<typeof Report>
+
+/** Where a bin is and who said so; both absent while unknown. */
+export const PlacedBin = z.object({
+  place: BinPlace.optional(),
+  source: z.enum(PLACE_SOURCES).optional(),
+  placedAt: z.string().optional(),
+})
+export type PlacedBin = z.infer<typeof PlacedBin>
+
+/** What a dispatcher sees of one report only. */
+export const ReportDetail = z.object({ id: z.string(), bin: PlacedBin })
+export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**
  * Progress of a zone.

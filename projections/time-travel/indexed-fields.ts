@@ -24,4 +24,5 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   findings: ['status', 'rule', 'happenedAt'],
   thresholds: [],
   drivers: [],
+  bins: [],
 }

@@ -147,6 +147,10 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       () => ({ body: { description: 'Full' } }),
       () => ({ body: { description: 'Fuller' } }),
     ),
+    placeBin: forResident(
+      () => ({ body: { landmark: 'Beside the kiosk' } }),
+      () => ({ body: { landmark: 'Behind the school' } }),
+    ),
     readNotification: ownNotification(),
     archiveNotification: ownNotification(),
     restoreNotification: ownArchived(),

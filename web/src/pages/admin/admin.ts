@@ -78,6 +78,7 @@ const DATA: Readonly<Record<ViewName, string>> = {
   findings: 'Findings',
   thresholds: 'Finding thresholds',
   drivers: 'Drivers',
+  bins: 'Places of bins',
 }
 
 /** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */
