@@ -16,6 +16,7 @@ import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { assignmentRoutes } from './driver/assignment-routes.ts'
+import { stopRoutes } from './driver/stop-routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
@@ -82,6 +83,7 @@ export function createCommandApi(
           ...refitRoutes(kernel),
           ...fleetRoutes(kernel),
           ...assignmentRoutes(kernel),
+          ...stopRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),

@@ -71,6 +71,7 @@ export const EVENT_CATALOGUE = {
   BinReportedFull: { stream: 'bin', since: '2026-11-21' },
   ReportConfirmed: { stream: 'bin', since: '2026-11-22' },
   BinPlaced: { stream: 'bin', since: '2026-11-26' },
+  StopServed: { stream: 'bin', since: '2026-11-26' },
   ReportCollected: { stream: 'bin', since: '2026-11-21' },
   ReportReopened: { stream: 'bin', since: '2026-11-22' },
   CollectionScheduled: { stream: 'vehicle', since: '2026-11-21' },

@@ -13,7 +13,7 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
  */
 export const VIEW_VERSIONS = {
   accounts: 6,
-  reports: 9,
+  reports: 10,
   zones: 11,
   notifications: 5,
   vehicles: 9,

@@ -51,3 +51,23 @@ function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): n
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length))
   return Math.hypot(ax + along * dx, ay + along * dy)
 }
+
+/** Returns items in the order of a walk to the nearest next one; those without a point come last, in their order. */
+export function nearestNext<T>(
+  items: readonly T[],
+  from: Coordinates,
+  pointOf: (item: T) => Coordinates | undefined,
+): T[] {
+  const points = items.map((item) => ({ item, point: pointOf(item) }))
+  const left = points.flatMap(({ item, point }) => (point ? [{ item, point }] : []))
+  const walk: T[] = []
+  let at = from
+  while (left.length > 0) {
+    const metres = left.map(({ point }) => metresBetween(at, point))
+    const [next] = left.splice(metres.indexOf(Math.min(...metres)), 1)
+    if (!next) break
+    walk.push(next.item)
+    at = next.point
+  }
+  return [...walk, ...points.flatMap(({ item, point }) => (point ? [] : [item]))]
+}

@@ -26,7 +26,7 @@ import { auditReads } from './audit/routes.ts'
 import { timeTravelReads } from './audit/time-travel-routes.ts'
 import { recommendationReads } from './dispatch/routes.ts'
 import { driversView } from './driver/drivers-view.ts'
-import { driverReads } from './driver/routes.ts'
+import { driverReads, sheetReads } from './driver/routes.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
@@ -124,6 +124,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
     ...operationsReads(reading),
     ...ownDataReads(reading, people),
     ...placeReads(reading),
+    ...sheetReads(reading),
     ...securityReads(reading),
     ...pushReads(reading),
     ...pictureReads(reading.pictures),

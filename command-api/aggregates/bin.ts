@@ -17,7 +17,9 @@ export interface Bin {
   reports: number
   open?: OpenReport
   /** The report that was collected last, and its dispatch. */
-  last?: Reported & { collectedAt: string; dispatchId?: string }
+  last?: Reported & { collectedAt: string; collectedBy: string; dispatchId?: string }
+  /** The driver's last word on a report. */
+  served?: EventData<'StopServed'>
   /** Where the bin is, sealed under the resident's key. */
   place?: string
 }
@@ -28,11 +30,12 @@ export const bin = category<Bin, 'bin'>(
   {
     BinReportedFull: (state, { told: _, ...open }) => ({ ...state, reports: state.reports + 1, open }),
     ReportConfirmed: (state) => (state.open ? { ...state, open: { ...state.open, unconfirmed: undefined } } : state),
-    ReportCollected: ({ open, ...state }, { collectedAt, dispatchId }) => ({
+    ReportCollected: ({ open, ...state }, { collectedAt, collectedBy, dispatchId }) => ({
       ...state,
-      last: open && { ...open, collectedAt, dispatchId },
+      last: open && { ...open, collectedAt, collectedBy, dispatchId },
     }),
     ReportReopened: ({ last: _, ...state }, open) => ({ ...state, reports: state.reports + 1, open }),
+    StopServed: (state, served) => ({ ...state, served }),
     BinPlaced: (state, { sealed: place }) => ({ ...state, place }),
   },
 )

@@ -1,4 +1,5 @@
 /** Drivers and their trucks in one stream, so that its revision check keeps both sides unique. */
+import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -8,17 +9,41 @@ import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-/** The driver of each truck, by its id. */
-export type Drivers = ReadonlyMap<string, string>
+export interface Drivers {
+  /** The driver of each truck, by its id. */
+  current: ReadonlyMap<string, string>
+  /** Former assignments, newest last. */
+  ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
+}
 
-export const drivers = singleStream<Drivers, 'drivers'>('drivers', new Map(), {
-  DriverAssigned: (state, { userId, vehicleId }) => new Map(state).set(vehicleId, userId),
-  DriverReleased: (state, { vehicleId }) => new Map([...state].filter(([id]) => id !== vehicleId)),
-})
+/** A phone sends within days, so older assignments are not needed. */
+const MAX_ENDED = 1_000
+
+export const drivers = singleStream<Drivers, 'drivers'>(
+  'drivers',
+  { current: new Map(), ended: [] },
+  {
+    DriverAssigned: ({ current, ...state }, { userId, vehicleId }) => ({
+      ...state,
+      current: new Map(current).set(vehicleId, userId),
+    }),
+    DriverReleased: ({ current, ended }, { userId, vehicleId, releasedAt }) => ({
+      current: new Map([...current].filter(([id]) => id !== vehicleId)),
+      ended: [...ended, { userId, vehicleId, releasedAt }].slice(-MAX_ENDED),
+    }),
+  },
+)
 
 /** Returns the truck of a driver. */
-export const vehicleOfDriver = (state: Drivers, userId: string): string | undefined =>
-  [...state].find(([, driver]) => driver === userId)?.[0]
+export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | undefined =>
+  [...current].find(([, driver]) => driver === userId)?.[0]
+
+/** Returns the trucks that a driver has, or had since a time in epoch ms: a phone may send later. */
+export function vehiclesOfDriver(state: Drivers, userId: string, since: number): string[] {
+  const present = vehicleOfDriver(state, userId)
+  const former = state.ended.filter((one) => one.userId === userId && Date.parse(one.releasedAt) >= since)
+  return [...new Set([...(present ? [present] : []), ...former.map(({ vehicleId }) => vehicleId)])]
+}
 
 export const loadVehicleOfDriver = async ({ store }: Pick<Kernel, 'store'>, userId: string) =>
   vehicleOfDriver(await loadState(store, drivers.stream(), drivers), userId)
@@ -31,7 +56,7 @@ interface AssignDriver {
 
 /** AssignDriver: refuses a truck with another driver, and a driver with another truck. */
 export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId, vehicleId, by }, state, now) => {
-  const [driver, truck] = [state.get(vehicleId), vehicleOfDriver(state, userId)]
+  const [driver, truck] = [state.current.get(vehicleId), vehicleOfDriver(state, userId)]
   if (driver === userId) return []
   if (driver !== undefined) return reject('conflict', `Truck ${vehicleId} has a driver. Release that driver first.`)
   if (truck !== undefined)
@@ -50,7 +75,7 @@ type ReleaseDriver = { by: string } & ({ vehicleId: string } | { userId: string 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */
 export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command, state, now) => {
   const vehicleId = 'vehicleId' in command ? command.vehicleId : vehicleOfDriver(state, command.userId)
-  const userId = vehicleId === undefined ? undefined : state.get(vehicleId)
+  const userId = vehicleId === undefined ? undefined : state.current.get(vehicleId)
   if (vehicleId === undefined || userId === undefined) return []
   return [event('DriverReleased', { userId, vehicleId, releasedBy: command.by, releasedAt: now.toISOString() })]
 }

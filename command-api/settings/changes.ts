@@ -64,6 +64,7 @@ const FIGURES: Record<string, string> = {
   'city.fuels.diesel': 'name of diesel',
   'city.fuels.petrol': 'name of petrol',
   unconfirmedReports: 'rule for reports of unconfirmed accounts',
+  stop_exceptions: 'exceptions at a stop',
   automaticDispatch: 'automatic dispatch',
   simulatedActivity: 'simulated activity',
 }

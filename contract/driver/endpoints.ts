@@ -1,9 +1,10 @@
 /** Endpoints of drivers: their truck, their sheet and their stops. */
 import { z } from 'zod'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
-import { AssignDriver, TakeVehicle } from './commands.ts'
+import { BinPlace, PlaceBin } from '../reports/commands.ts'
+import { AssignDriver, ServeStop, TakeVehicle } from './commands.ts'
 import { driver as lines } from './routes.ts'
-import { Driver } from './views.ts'
+import { Driver, Sheet, Stop } from './views.ts'
 
 const assignment = commandAnswer({ message, vehicleId: z.string() })
 
@@ -29,6 +30,30 @@ export const driver = endpointsOf(lines, {
     summary: 'Take a truck that has no driver',
     body: TakeVehicle,
     answer: assignment,
+  },
+  driverSheet: {
+    summary: "Stops of your truck's collection; nearest next with a position, otherwise as planned",
+    query: z.object({
+      /** Position from which to start. */
+      lat: z.coerce.number().min(-90).max(90).optional(),
+      lon: z.coerce.number().min(-180).max(180).optional(),
+      /** The collection that the phone shows; 409 with the present one if it ended. */
+      schedule: z.string().max(80).optional(),
+    }),
+    answer: Sheet,
+  },
+  serveStop: {
+    summary: 'Say what became of a stop: collected, or an exception with its code',
+    body: ServeStop,
+    answer: commandAnswer({
+      stop: Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true }),
+      message,
+    }),
+  },
+  placeBinAtStop: {
+    summary: 'Say where the bin of a stop is',
+    body: PlaceBin,
+    answer: commandAnswer({ place: BinPlace }),
   },
   leaveVehicle: {
     summary: 'Leave your truck',

@@ -7,5 +7,8 @@ export const driver = {
   releaseDriver: remove('/auth/vehicles/:id/driver', ['dispatcher']),
   signOutDriver: remove('/auth/drivers/:id/sessions', ['dispatcher']),
   takeVehicle: post('/driver/vehicle', ['driver']),
+  driverSheet: get('/driver/sheet', ['driver']),
+  serveStop: post('/driver/stops/:id/outcome', ['driver']),
+  placeBinAtStop: put('/driver/stops/:id/place', ['driver']),
   leaveVehicle: remove('/driver/vehicle', ['driver']),
 }

@@ -12,6 +12,7 @@ import type {
   Report,
   Schedule,
   Site,
+  Stop,
   Vehicle,
   ZoneCard,
 } from '../views.ts'
@@ -31,6 +32,8 @@ export interface RoomRows {
   'my-notifications': Notification
   schedules: Schedule
   'my-schedules': Schedule
+  'my-rounds': Schedule
+  'my-stops': Stop
   vehicles: Vehicle
   sites: Site
   deliveries: Delivery

@@ -59,6 +59,8 @@ it('describes fields in words, and which are optional or sealed', () => {
     'PeopleLookedUp.sealed',
     'PersonOpened.sealed',
     'ReportReopened.sealed',
+    'StopServed.sealedFix',
+    'StopServed.sealedNote',
     'VehicleChanged.driver',
     'VehicleRegistered.driver',
   ])

@@ -1,9 +1,12 @@
 /** Answers the reads of drivers. */
+import { reject } from '#contract/http/problems.ts'
 import { compare } from '#domain/fold-text.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { DriverRow } from './drivers-view.ts'
+import { readSheet } from './sheet.ts'
 
 export function driverReads(people: PersonDirectory): Reads {
   return {
@@ -25,6 +28,23 @@ export function driverReads(people: PersonDirectory): Reads {
             employee_id,
             vehicleId,
           })),
+      }
+    },
+  }
+}
+
+/** Answers the driver's sheet, at present only: the past may not show places. */
+export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+  return {
+    async driverSheet({ principal: { userId }, query: { lat, lon, schedule } }, { rows }) {
+      const from = lat === undefined || lon === undefined ? undefined : { lat, lng: lon }
+      const sheet = await readSheet(rows, sealer, userId, from)
+      if (schedule === undefined || schedule === sheet.scheduleId) return sheet
+      const present = sheet.scheduleId ?? ''
+      const next = present ? ` ${present} is the present one.` : ''
+      return {
+        ...reject('conflict', `Your truck is no longer on ${schedule}.${next}`, { schedule: present }),
+        ...(present && { instance: `/api/driver/sheet?schedule=${encodeURIComponent(present)}` }),
       }
     },
   }

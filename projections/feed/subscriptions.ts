@@ -14,7 +14,7 @@ import { roomTable, scopedNameOf } from './rooms.ts'
 export interface Subscriptions {
   /** Adds the socket to the room and reads it; undefined if the socket closed. */
   take(socket: Socket, principal: Principal, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
-  /** Moves the socket after its owner's notification settings changed. */
+  /** Moves the socket after its owner's notification settings, truck or round changed. */
   change(socket: Socket, principal: Principal): Promise<void>
 }
 
@@ -24,9 +24,9 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
   const position = () => String(Math.max(0, runner.position()))
 
   async function subscriptionOf(name: RoomName, principal: Principal): Promise<Subscription> {
-    const { view, scope } = roomTable[name]
+    const { view, scope, scopeByTruck } = roomTable[name]
     const kinds = view === 'notifications' ? await wantedKinds(runner.rows, principal) : []
-    return { name, scope: scope(principal), kinds }
+    return { name, scope: (await scopeByTruck?.(principal, runner.rows)) ?? scope(principal), kinds }
   }
 
   /** Joins once the room's stored rows equal what its members received. */

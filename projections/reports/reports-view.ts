@@ -3,12 +3,30 @@
  * Name and description are sealed under the resident's key.
  */
 
+import type { EventData } from '#contract/events.ts'
 import type { ReportStatus, Zone } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
+import type { StopException, StopOutcome } from '#domain/stop-outcomes.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
+
+/** Outcome of a stop with its proof. */
+export interface ServedRow {
+  outcome: StopOutcome
+  exception?: StopException
+  picture?: string
+  /** {note}, under the resident's key. */
+  sealedNote?: string
+  /** The phone had a usable position. */
+  placed?: true
+  /** Distance of the phone from the place of the bin, if both are known. */
+  metres?: number
+  vehicleId: string
+  driverId: string
+  at: string
+}
 
 export interface ReportRow extends Row {
   /** Reference for people, such as `R-4K7M-9XPC`. */
@@ -33,6 +51,10 @@ export interface ReportRow extends Row {
   replaced: boolean
   /** Time of reopening, when this row replaced an earlier one. */
   reopenedAt?: string
+  /** The schedule whose truck last started for the report. */
+  roundId?: string
+  /** The driver's last word at the bin. */
+  served?: ServedRow
   /** Set if the resident disputes the collection. */
   disputed?: true
 }
@@ -85,6 +107,18 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   replaced: false,
   reopenedAt: data.reopenedAt,
   ...(data.reason === 'not-collected' && { disputed: true as const }),
+})
+
+const servedOf = (data: EventData<'StopServed'>): ServedRow => ({
+  outcome: data.outcome,
+  exception: data.exception,
+  picture: data.picture,
+  sealedNote: data.sealedNote,
+  ...(data.sealedFix && { placed: true }),
+  metres: data.metres,
+  vehicleId: data.vehicleId,
+  driverId: data.servedBy,
+  at: data.servedAt,
 })
 
 export const reportsView = defineView<ReportRow>({
@@ -142,7 +176,16 @@ export const reportsView = defineView<ReportRow>({
     },
     CollectionStarted: {
       id: (data) => data.reportIds,
-      row: (row, { data }) => withSchedules(row, (before) => [...before, data.scheduleId]),
+      row(row, { data: { scheduleId } }) {
+        const after = withSchedules(row, (before) => [...before, scheduleId])
+        return after && { ...after, roundId: scheduleId }
+      },
+    },
+    StopServed: {
+      id: (data) => data.stopId,
+      // A corrected stop is another row, which belongs to the same round.
+      row: (row, { data, meta }) =>
+        row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },
     CollectionCompleted: {
       id: (data) => data.reportIds,

@@ -218,6 +218,15 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     signOutDriver: forRole('dispatcher', async () => ({ id: await newDriver() })),
     // The second is rejected: the driver has a truck already.
     takeVehicle: forRole('driver', async () => ({ body: { vehicleId: await newVehicle() } })),
+    // Rejected: these stops are of no truck of the driver.
+    serveStop: {
+      ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
+      told: 403,
+    },
+    placeBinAtStop: {
+      ...forRole('driver', async () => ({ id: await newReport(), body: { landmark: 'Beside the kiosk' } })),
+      told: 403,
+    },
     refuel: forRole('dispatcher', async () => ({
       body: { vehicle_id: await newVehicle(), liters_added: 1, cost_per_liter: 10 },
     })),

@@ -160,6 +160,36 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return reply.body.user.id
   }
 
+  let stop: Promise<string> | undefined
+  /** Creates a stop of the seeded driver's truck, once. */
+  function ownStop(): Promise<string> {
+    stop ??= startRound()
+    return stop
+  }
+  async function startRound(): Promise<string> {
+    const { app, tokens, ids } = city()
+    const zone = 'Ayawaso West'
+    const { token } = await signUp(app, zone)
+    const { body } = await call(app, 'reportBinFull', { token, body: {} })
+    const truck = await newVehicle()
+    await call(app, 'leaveVehicle', { token: tokens.driver, body: {} })
+    await call(app, 'assignDriver', { token: tokens.dispatcher, id: truck, body: { driverId: ids.driver } })
+    const planned = await call(app, 'scheduleCollection', {
+      token: tokens.dispatcher,
+      body: { zone, vehicleIds: [truck] },
+    })
+    const started = { id: planned.body.schedules[0].id, body: { status: 'in-progress' } }
+    await call(app, 'changeSchedule', { token: tokens.dispatcher, ...started })
+    return body.report.id
+  }
+  /** Cases of a stop of the driver's truck, of another, and of none. */
+  const ownStops = (body: () => object): OwnershipCase => ({
+    own: async (_role) => ({ id: await ownStop(), body: body() }),
+    other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any', body: body() }),
+    none: none(body()),
+    told: { driver: { own: 200, other: 403, none: 404 } },
+  })
+
   let tickets = 0
   const weighing = () => ({ ticket: `T-${++tickets}`, gross: 9_000, tare: 8_000 })
   async function newArrived(): Promise<string> {
@@ -277,6 +307,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       told: { dispatcher: found },
     },
     releaseDriver: cityObject(newVehicle, { dispatcher: found }),
+    serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
+    placeBinAtStop: ownStops(() => ({ landmark: 'Beside the kiosk' })),
     signOutDriver: cityObject(newDriver, { dispatcher: found }),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),
