@@ -7,6 +7,7 @@ import { shortDay, shortMomentIn, timeIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { countNoun, formatNumber, formatTenths, withUnit } from '#domain/number-format.ts'
 import { isDaily, regularityText } from '#domain/regularity.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
 import type { Digest, DigestFigures } from './digests.ts'
 import type { NotificationText, TextKind, TextValues } from './texts.ts'
 
@@ -84,6 +85,22 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
   }
 }
 
+/** Why a crew left a bin, and what the resident can do; `time` is the city's clock. */
+const LEFT: Record<StopException, (time: string) => string> = {
+  'not-out': (time) => `Your bin was not out at ${time}. Put it out; we come again.`,
+  'no-access': (time) => `We could not reach your bin at ${time}. Please make way; we come again.`,
+  safety: (time) => `It was not safe to empty your bin at ${time}. We come again.`,
+  'no-payment': (time) => `Your bin was left at ${time} because a payment is due. We come again after it.`,
+  delay: (time) => `We could not empty your bin at ${time} because of a delay. We come again.`,
+  damage: (time) => `Your bin is damaged, so we could not empty it at ${time}. Please have it repaired; we come again.`,
+  overloaded: (time) => `Your bin was too full to be emptied at ${time}. Please take something out; we come again.`,
+  'extra-item': (time) => `Things beside your bin were in the way at ${time}. Please remove them; we come again.`,
+  special: (time) => `Your bin has waste that needs a special collection. We left it at ${time}.`,
+  contamination: (time) => `Your bin has waste that does not belong in it. We left it at ${time}; please sort it.`,
+  'service-review': (time) => `Your bin was left at ${time} while we review your service. We come again.`,
+  weight: (time) => `Your bin was too heavy to be emptied at ${time}. Please take something out; we come again.`,
+}
+
 const ENGLISH: Catalogue = {
   text: { title: ({ title }) => title, message: ({ message }) => message },
 
@@ -117,6 +134,10 @@ const ENGLISH: Catalogue = {
   'bin-collected': {
     title: () => 'Bin Collected',
     message: ({ zone }) => `Your bin was collected. Thank you for keeping ${zone} clean.`,
+  },
+  'bin-left': {
+    title: () => 'Bin Not Collected',
+    message: ({ exception, at }, timeZone) => (lookUp(LEFT, exception) ?? LEFT.delay)(timeIn(timeZone, at)),
   },
   'collection-undone': {
     title: () => 'Bin Not Collected Yet',

@@ -184,6 +184,9 @@ describe('a round', () => {
       const sheet = await sheetOf(driver.token)
       const [stop] = sheet.stops.filter((stop) => stop.stopId === stopId(1))
       expect(stop).toMatchObject({ collected: false, outcome: 'exception', exception: 'not-out' })
+      const { notifications } = await ok(call(app, 'notifications', { token: stops[1]?.token ?? '' }))
+      const messages = notifications.map(({ message }: { message: string }) => message).join('\n')
+      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d\. Put it out; we come again\.$/m)
     })
   })
 
