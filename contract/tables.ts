@@ -31,7 +31,7 @@ export const VIEW_VERSIONS = {
   checkpoints: 2,
   accesses: 2,
   findings: 1,
-  thresholds: 1,
+  thresholds: 2,
   drivers: 1,
   bins: 1,
 } as const

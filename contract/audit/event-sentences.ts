@@ -13,6 +13,8 @@ const FOUND: Record<FindingRule, string> = {
   'composition-typed': 'compositions were repeatedly typed without a photo',
   'fuel-above-tank': 'more fuel was logged than the tank holds',
   'configuration-back-and-forth': 'a setting was changed back and forth',
+  'collected-without-proof': 'bins were collected without proof',
+  'proof-far-from-bin': 'a phone was far from the bin that it was to prove',
 }
 
 export const audit: Sentences<keyof typeof events> = {

@@ -30,8 +30,12 @@ export const reports = endpointsOf(lines, {
     body: PlaceBin,
     answer: commandAnswer({ bin: PlacedBin }),
   },
+  reportPicture: {
+    summary: 'Photo of the crew at your bin, by report',
+    file: { types: ['image/jpeg'] },
+  },
   reportDetail: {
-    summary: 'Where the bin of a report is',
+    summary: 'Where the bin of a report is, and what the crew said there',
     answer: z.object({ report: ReportDetail }),
   },
   userReports: {

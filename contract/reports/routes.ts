@@ -1,5 +1,5 @@
 /** Routes of reports: full bins and open reports. */
-import { create, get, post, put } from '../http/route.ts'
+import { create, file, get, post, put } from '../http/route.ts'
 
 export const reports = {
   reportBinFull: create('/auth/report-bin-full', ['resident']),
@@ -8,6 +8,7 @@ export const reports = {
   ownBin: get('/auth/bin', ['resident']),
   placeBin: put('/auth/bin', ['resident']),
   reportDetail: get('/auth/report-details/:id', ['dispatcher']),
+  reportPicture: file('/auth/report-pictures/:id', ['resident']),
   userReports: get('/auth/reports/user/:id', ['resident', 'dispatcher', 'admin']),
   activeReports: get('/auth/reports/active', ['dispatcher', 'admin']),
   thresholdStatus: get('/auth/reports/threshold-status', ['dispatcher', 'admin']),

@@ -1,5 +1,5 @@
 /**
- * Answers where bins are: a resident's own, and that of a report for dispatchers.
+ * Answers where bins are and what crews proved there: residents their own, dispatchers those of a report.
  * The past has no such reads, because auditors may not see places.
  */
 import { reject } from '#contract/http/problems.ts'
@@ -7,8 +7,11 @@ import type { Reads } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
+import { openNotes, toServed } from './unseal-reports.ts'
 
-export function placeReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+const NO_PICTURE = reject('not-found', 'There is no such picture.')
+
+export function placeReads({ sealer, pictures }: Pick<ReadDependencies, 'sealer' | 'pictures'>): Reads {
   return {
     async ownBin({ principal: { userId } }, { rows }) {
       return { bin: (await readBins(rows, sealer, [userId])).get(userId) ?? {} }
@@ -17,8 +20,20 @@ export function placeReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads 
     async reportDetail({ params: { id } }, { rows }) {
       const [row] = await rows.get<ReportRow>('reports', [id])
       if (!row) return reject('not-found', 'There is no such report.')
-      const { userId } = row
-      return { report: { id, bin: (await readBins(rows, sealer, [userId])).get(userId) ?? {} } }
+      const { userId, served } = row
+      const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
+      const note = (await openNotes([row], sealer)).get(id)
+      return { report: { id, bin, ...(served && { served: toServed(id, served, note, true) }) } }
+    },
+
+    async reportPicture({ params: { id }, principal: { userId } }, { rows }) {
+      const [row] = await rows.get<ReportRow>('reports', [id])
+      if (!row) return NO_PICTURE
+      if (row.userId !== userId) return reject('forbidden', 'You can only see photos of your own bin.')
+      const hash = row.served?.picture
+      const content = hash && (await pictures.get(hash))
+      if (!content) return NO_PICTURE
+      return { type: 'image/jpeg', name: `bin-${hash.slice(0, 8)}.jpg`, content, inline: true, etag: hash }
     },
   }
 }

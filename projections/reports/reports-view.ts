@@ -53,6 +53,8 @@ export interface ReportRow extends Row {
   reopenedAt?: string
   /** The schedule whose truck last started for the report. */
   roundId?: string
+  /** The load that it left with. */
+  deliveryId?: string
   /** The driver's last word at the bin. */
   served?: ServedRow
   /** Set if the resident disputes the collection. */
@@ -108,6 +110,29 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   reopenedAt: data.reopenedAt,
   ...(data.reason === 'not-collected' && { disputed: true as const }),
 })
+
+/** Adds the load of a collected report; the same one of two in any event order. */
+function inLoad(row: Readonly<ReportRow> | undefined, deliveryId: string) {
+  if (!row || row.replaced || (row.deliveryId !== undefined && row.deliveryId <= deliveryId)) return undefined
+  return { ...row, deliveryId }
+}
+
+type Loads = EventData<'TruckDispatched'>['loads']
+
+const deliveriesByLoads = new WeakMap<Loads, ReadonlyMap<string, string>>()
+
+/** Returns the delivery of each report aboard; computed once, because a load may have thousands. */
+function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
+  const known = deliveriesByLoads.get(loads)
+  if (known) return known
+  const made = new Map(
+    loads.flatMap(({ deliveryId, reportIds, markedIds = [] }) =>
+      [...reportIds, ...markedIds].map((id) => [id, deliveryId] as const),
+    ),
+  )
+  deliveriesByLoads.set(loads, made)
+  return made
+}
 
 const servedOf = (data: EventData<'StopServed'>): ServedRow => ({
   outcome: data.outcome,
@@ -168,10 +193,13 @@ export const reportsView = defineView<ReportRow>({
         ...leftIds,
       ],
       row(row, event, id) {
-        const { dispatchedAt, dispatchedBy, scheduleIds, leftIds } = event.data
-        if (leftIds.includes(id)) return withoutSchedules(row, scheduleIds)
+        const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
+        const deliveryId = deliveriesOf(loads).get(id)
+        // A report that was marked one by one is aboard, although its truck left it when it departed.
+        if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
-        return after && { ...after, ...simulatedMarkOf(event) }
+        const loaded = inLoad(after ?? row, deliveryId)
+        return after ? { ...after, ...loaded, ...simulatedMarkOf(event) } : loaded
       },
     },
     CollectionStarted: {

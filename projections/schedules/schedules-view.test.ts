@@ -208,6 +208,11 @@ describe('a report', () => {
     expect(shown).toMatchObject({ status: 'in-progress', open: true, roundId: 'S1', served: said })
     expect(JSON.stringify(shown)).not.toContain('"fix"')
   })
+  it('is aboard, although its own truck left it when it departed', async () => {
+    const aboard = await given(reportsView, [reported, started(), collected, left(['u1.1'], ['u1.1'])]).row('u1.1')
+    expect(aboard).toMatchObject({ status: 'collected', open: false, deliveryId: 'DEL-T1-1-AN', position: 4 })
+    expect(aboard).not.toHaveProperty('loose', true)
+  })
   it('waits for no load any more when it is aboard one', async () => {
     const aboard = await given(reportsView, [reported, collected, left([], ['u1.1'])]).row('u1.1')
     expect(aboard).toMatchObject({ status: 'collected', open: false, position: 3 })

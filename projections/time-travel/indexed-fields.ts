@@ -4,7 +4,7 @@ import type { ViewName } from '#contract/tables.ts'
 /** Queries by other fields scan every row. */
 export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   accounts: [],
-  reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference', 'roundId'],
+  reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference', 'roundId', 'deliveryId'],
   zones: [],
   notifications: ['to', 'timestamp'],
   vehicles: [],

@@ -211,6 +211,18 @@ describe('a round', () => {
     const served = await serve(driver.token, stopId(5), { outcome: 'collected' })
     const proven = await serve(driver.token, stopId(5), { outcome: 'collected', picture: body.picture })
     expect(Number(proven.body.position)).toBeGreaterThan(Number(served.body.position))
+    const resident = stops[5]
+    const own = await eventually(async () => {
+      const { reports } = await ok(call(app, 'userReports', { token: resident?.token ?? '', id: resident?.id ?? '' }))
+      expect(reports[0]).toMatchObject({ served: { outcome: 'collected', picture_url: expect.any(String) } })
+      expect(reports[0].served).not.toHaveProperty('vehicleId')
+      return reports[0].served.picture_url as string
+    })
+    const shown = await fetch(app.url + own, { headers: { Authorization: `Bearer ${resident?.token}` } })
+    expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
+    expectProblem(await send(app, 'get', own, { token: stops[6]?.token ?? '' }), 403)
+    const { report } = await ok(call(app, 'reportDetail', { token: dispatcher, id: stopId(5) }))
+    expect(report.served).toMatchObject({ vehicleId: driver.truck, picture_url: expect.stringContaining(body.picture) })
   })
 
   it('of another truck is forbidden', async () => {
@@ -243,6 +255,19 @@ describe('a round', () => {
   it('has no position of a phone or note in anything but sealed fields', async () => {
     const fix = { lat: 5.6123987, lon: -0.1876543, acc: 12 }
     await ok(serve(driver.token, stopId(7), { outcome: 'collected', fix, note: 'Qwertzuiop' }))
+    const { reports } = await ok(call(app, 'userReports', { token: stops[7]?.token ?? '', id: stops[7]?.id ?? '' }))
+    expect(reports[0].served).toMatchObject({ note: 'Qwertzuiop', placed: true })
+    for (const none of [
+      { ...fix, acc: 101 },
+      { lat: 0, lon: 0, acc: 5 },
+    ]) {
+      const { position } = await ok(
+        serve(driver.token, stopId(2), { outcome: 'exception', exception: 'delay', fix: none }),
+      )
+      expect(Number(position)).toBeGreaterThan(0)
+    }
+    const { report } = await ok(call(app, 'reportDetail', { token: dispatcher, id: stopId(2) }))
+    expect(report.served).not.toHaveProperty('placed')
     for (const file of readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()))
       expect(readFileSync(path.join(file.parentPath, file.name)).toString('latin1')).not.toMatch(/6123987|Qwertzuiop/)
     const metrics = await send(app, 'get', '/metrics')

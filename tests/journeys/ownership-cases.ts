@@ -275,6 +275,17 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       { dispatcher: found },
       { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
     ),
+    deliveryProof: cityObject(newDelivery, { dispatcher: found, recycler: found, auditor: found }),
+    reportPicture: {
+      own: async () => {
+        const { resident, id } = await newReport()
+        return { token: resident.token, id }
+      },
+      other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any' }),
+      none: none(),
+      // Nobody photographed the own bin.
+      told: { resident: { own: 404, other: 403, none: 404 } },
+    },
     undoCompletion: cityObject(newArrived, { dispatcher: found, recycler: found }),
     undoCancellation: cityObject(newSchedule, { dispatcher: found }),
     moveDelivery: cityObject(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
@@ -307,8 +318,9 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       told: { dispatcher: found },
     },
     releaseDriver: cityObject(newVehicle, { dispatcher: found }),
-    serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
     placeBinAtStop: ownStops(() => ({ landmark: 'Beside the kiosk' })),
+    // The last stop ends the round.
+    serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
     signOutDriver: cityObject(newDriver, { dispatcher: found }),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),

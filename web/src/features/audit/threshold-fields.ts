@@ -52,6 +52,16 @@ export const THRESHOLD_GROUPS: readonly Group[] = [
     text: 'A setting is as it was again within this time.',
     fields: { backAndForthHours: 'Hours' },
   },
+  {
+    title: 'Collected without proof',
+    text: 'A driver collects a bin, and neither a photo nor a position of the phone comes within this time.',
+    fields: { proofMinutes: 'Minutes' },
+  },
+  {
+    title: 'Proof far from the bin',
+    text: 'The phone was farther than this from the place of the bin.',
+    fields: { proofMetres: 'Metres' },
+  },
 ]
 
 /** Returns the initial fields. */

@@ -14,6 +14,8 @@ export const RULE_WORDS: Record<FindingRule, string> = {
   'composition-typed': 'Composition typed without a photo',
   'fuel-above-tank': 'More fuel than the tank holds',
   'configuration-back-and-forth': 'Setting changed and changed back',
+  'collected-without-proof': 'Collected without proof',
+  'proof-far-from-bin': 'Proof far from the bin',
 }
 
 export const STATUS_WORDS: Record<FindingStatus, { label: string; tone: Tone }> = {
@@ -68,6 +70,10 @@ const PREDICATES: Record<FindingRule, (about: FindingFacts['about'], figures: Fi
     `typed the composition of ${siteOf(about)} ${counted(times, 'time')} in a row, without a photo`,
   'fuel-above-tank': (about, { litres = 0, level = 0, tank = 0 }) =>
     `logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres; its tank holds ${amount(tank)}`,
+  'collected-without-proof': (about, { stops = 0, minutes = 0 }) =>
+    `collected ${counted(stops, 'bin')} of ${zoneOf(about)} with ${truckOf(about)}, without a photo or a position within ${counted(minutes, 'minute')}`,
+  'proof-far-from-bin': (about, { metres = 0 }) =>
+    `was ${counted(metres, 'metre')} from the bin of ${reportOf(about)} in ${zoneOf(about)} when they served it`,
   'configuration-back-and-forth': ({ setting }, { settings = 1, hours = 0 }) =>
     `changed the setting ${setting ?? 'of something'}${settings > 1 ? ` and ${settings - 1} more` : ''}, and changed ${
       settings > 1 ? 'them' : 'it'
