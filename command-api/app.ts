@@ -16,6 +16,7 @@ import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { assignmentRoutes } from './driver/assignment-routes.ts'
+import { shiftRoutes } from './driver/shift-routes.ts'
 import { stopRoutes } from './driver/stop-routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
@@ -84,6 +85,7 @@ export function createCommandApi(
           ...fleetRoutes(kernel),
           ...assignmentRoutes(kernel),
           ...stopRoutes(kernel),
+          ...shiftRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),

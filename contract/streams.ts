@@ -91,6 +91,7 @@ export const EVENT_CATALOGUE = {
   VehicleArchived: { stream: 'vehicle', since: '2026-11-21' },
   VehicleRemoved: { stream: 'vehicle', since: '2026-11-21' },
   VehicleRefuelled: { stream: 'vehicle', since: '2026-11-21' },
+  ShiftEnded: { stream: 'vehicle', since: '2026-11-26' },
   TripLogged: { stream: 'vehicle', since: '2026-11-21' },
   DriverAssigned: { stream: 'drivers', since: '2026-11-26' },
   DriverReleased: { stream: 'drivers', since: '2026-11-26' },

@@ -16,7 +16,7 @@ export const VIEW_VERSIONS = {
   reports: 10,
   zones: 11,
   notifications: 5,
-  vehicles: 9,
+  vehicles: 10,
   sites: 4,
   schedules: 7,
   deliveries: 8,

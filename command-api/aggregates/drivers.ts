@@ -69,14 +69,15 @@ export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId,
   return [event('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }
 
-/** The truck or the driver of the assignment that ends. */
-type ReleaseDriver = { by: string } & ({ vehicleId: string } | { userId: string })
+/** The truck, the driver, or both, of the assignment that ends. */
+type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */
 export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command, state, now) => {
   const vehicleId = 'vehicleId' in command ? command.vehicleId : vehicleOfDriver(state, command.userId)
   const userId = vehicleId === undefined ? undefined : state.current.get(vehicleId)
   if (vehicleId === undefined || userId === undefined) return []
+  if (command.userId !== undefined && command.userId !== userId) return []
   return [event('DriverReleased', { userId, vehicleId, releasedBy: command.by, releasedAt: now.toISOString() })]
 }
 

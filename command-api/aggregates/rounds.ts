@@ -10,7 +10,9 @@ export interface Round {
   /** Assigned reports. */
   reportIds: readonly string[]
   endedAt?: string
-  /** The round ended with a load that is still on its way. */
+  /** Deliveries that the round ended with. */
+  deliveryIds?: readonly string[]
+  /** The truck has not arrived with them. */
   onTheWay?: true | undefined
 }
 
@@ -52,8 +54,8 @@ export const roundsOfTruck = fold<Rounds, 'vehicle'>(
     CollectionStarted: started,
     CollectionCompleted: (state, { scheduleId, completedAt: endedAt }) => change(state, [scheduleId], { endedAt }),
     CollectionCancelled: (state, { scheduleId, cancelledAt: endedAt }) => change(state, [scheduleId], { endedAt }),
-    TruckDispatched: (state, { scheduleIds, dispatchedAt: endedAt }) =>
-      change(state, scheduleIds, { endedAt, onTheWay: true }),
+    TruckDispatched: (state, { scheduleIds, loads, dispatchedAt: endedAt }) =>
+      change(state, scheduleIds, { endedAt, deliveryIds: loads.map(({ deliveryId }) => deliveryId), onTheWay: true }),
     TruckArrived: (state) => ({
       ...state,
       rounds: state.rounds.map((round) => (round.onTheWay ? { ...round, onTheWay: undefined } : round)),
@@ -70,6 +72,7 @@ export const roundsOfTruck = fold<Rounds, 'vehicle'>(
       'VehicleRemoved',
       'VehicleRefuelled',
       'TripLogged',
+      'ShiftEnded',
     ),
   },
 )

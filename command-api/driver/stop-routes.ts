@@ -1,6 +1,7 @@
 /** HTTP handlers of stops: their outcome, and where their bin is. */
 
 import type { BinPlace } from '#contract/commands.ts'
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
@@ -16,6 +17,7 @@ import {
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
+import { delivery } from '../aggregates/delivery.ts'
 import { drivers, vehiclesOfDriver } from '../aggregates/drivers.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { pinOf, placeBin } from '../aggregates/place-bin.ts'
@@ -103,6 +105,13 @@ export function stopRoutes(kernel: Kernel): Handlers {
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
   }
 
+  /** Returns whether the load of the round is at its site, even before the truck's job has noted it. */
+  async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: Round): Promise<boolean> {
+    if (!endedAt || !onTheWay) return endedAt !== undefined
+    const loads = await Promise.all(deliveryIds.map((id) => loadState(store, delivery.stream(id), delivery)))
+    return loads.some(({ status }) => hasArrived(status))
+  }
+
   /** Returns from the report's row whether it is collected and in no load. */
   async function isLoose(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true }>('reports', [reportId])
@@ -116,7 +125,7 @@ export function stopRoutes(kernel: Kernel): Handlers {
       const own = await ownStop(kernel, userId, stopId)
       if (isRejection(own)) return own
       const { reporter, round, vehicleId } = own
-      const { endedAt, scheduleId, onTheWay } = round
+      const { endedAt, scheduleId } = round
       if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
       const impossible = refuseTime(body.at, round, clock())
       if (impossible) return impossible
@@ -126,7 +135,7 @@ export function stopRoutes(kernel: Kernel): Handlers {
       const gather = async (state: Bin) => ({
         ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
         servedAt: new Date(body.at).toISOString(),
-        isUnloaded: endedAt !== undefined && !onTheWay,
+        isUnloaded: await isUnloaded(round),
         loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
         sealedNote: note && (await sealer.seal(reporter, { note })),
         ...(await proofOf(own, state, userId, fix)),

@@ -41,3 +41,20 @@ export const ServeStop = z.object({
   /** An unusable position counts as none. */
   fix: fix.optional(),
 })
+
+/** Starts a planned collection of the driver's truck. */
+export const Depart = z.object({ scheduleId: z.string({ error: 'Choose a collection' }).min(1).max(80) })
+
+/** The truck is full or done, and leaves for its site with the collected bins. */
+export const DeliverLoad = z.object({
+  /** Another site than the planned one. */
+  siteId: z.string().min(1).max(40).optional(),
+})
+
+/** What the driver reads in the cabin at the end of a shift. */
+export const EndShift = z.object({
+  /** litres in the tank */
+  fuelLevel: z.number('Enter the litres').min(0, 'At least 0').max(500, 'At most 500 litres').optional(),
+  /** km */
+  odometer: z.int('Enter whole kilometres').min(0, 'At least 0').max(5_000_000, 'At most 5,000,000 km').optional(),
+})

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import { BinPlace, PlaceBin } from '../reports/commands.ts'
-import { AssignDriver, ServeStop, TakeVehicle } from './commands.ts'
+import { AssignDriver, DeliverLoad, Depart, EndShift, ServeStop, TakeVehicle } from './commands.ts'
 import { driver as lines } from './routes.ts'
 import { Driver, Sheet, Stop } from './views.ts'
 
@@ -54,6 +54,29 @@ export const driver = endpointsOf(lines, {
     summary: 'Say where the bin of a stop is',
     body: PlaceBin,
     answer: commandAnswer({ place: BinPlace }),
+  },
+  depart: {
+    summary: 'Start a planned collection of your truck; its stops are assigned now',
+    body: Depart,
+    answer: commandAnswer({ message, scheduleId: z.string() }),
+  },
+  deliverLoad: {
+    summary: 'Leave for the site with the collected bins; ends the collection',
+    body: DeliverLoad,
+    answer: commandAnswer({ message }),
+  },
+  unloadTruck: {
+    summary: 'Say that the load has arrived at the site',
+    answer: commandAnswer({ message }),
+  },
+  planNextTrip: {
+    summary: 'Plan another collection of the same zone with your truck',
+    answer: commandAnswer({ message, scheduleId: z.string() }),
+  },
+  endShift: {
+    summary: 'End the shift with fuel level and odometer, and leave the truck',
+    body: EndShift,
+    answer: commandAnswer({ message }),
   },
   leaveVehicle: {
     summary: 'Leave your truck',

@@ -14,6 +14,13 @@ export const driver: Sentences<keyof typeof events> = {
     releasedBy === userId
       ? `${person(userId)} left ${vehicleId}`
       : `${person(releasedBy)} released ${person(userId)} from ${vehicleId}`,
+  ShiftEnded: ({ userId, vehicleId, fuelLevel, odometer }, { person }) => {
+    const read = [
+      ...(fuelLevel === undefined ? [] : [`${withUnit(fuelLevel, 'litres')} in the tank`]),
+      ...(odometer === undefined ? [] : [`${withUnit(odometer, 'km')} on the odometer`]),
+    ]
+    return `${person(userId)} ended a shift with ${vehicleId}${read.length > 0 ? `: ${joinWords(read)}` : ''}`
+  },
   StopServed: (
     { stopId, zone, vehicleId, outcome, exception, picture, sealedFix, metres, servedBy, servedAt },
     names,

@@ -14,6 +14,18 @@ export const driver = {
   }),
   DriverReleased: z.object({ userId, vehicleId: z.string(), releasedBy: z.string(), releasedAt: at }),
 
+  // Stream vehicle-{id}
+  /** The driver's reading of the instruments; absent ones were not read. */
+  ShiftEnded: z.object({
+    userId,
+    vehicleId: z.string(),
+    /** litres */
+    fuelLevel: z.number().min(0).optional(),
+    /** km */
+    odometer: z.int().min(0).optional(),
+    endedAt: at,
+  }),
+
   // Stream bin-{userId}, beside the report that it is about
   /** What became of a stop, as the driver says; the last word counts. */
   StopServed: z.object({

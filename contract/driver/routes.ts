@@ -10,5 +10,10 @@ export const driver = {
   driverSheet: get('/driver/sheet', ['driver']),
   serveStop: post('/driver/stops/:id/outcome', ['driver']),
   placeBinAtStop: put('/driver/stops/:id/place', ['driver']),
+  depart: post('/driver/depart', ['driver']),
+  deliverLoad: post('/driver/deliver', ['driver']),
+  unloadTruck: post('/driver/unload', ['driver']),
+  planNextTrip: post('/driver/next-trip', ['driver']),
+  endShift: post('/driver/end-shift', ['driver']),
   leaveVehicle: remove('/driver/vehicle', ['driver']),
 }

@@ -285,6 +285,58 @@ describe('a round', () => {
   })
 })
 
+describe('a shift', () => {
+  const zone = 'Ablekuma North'
+  const step = (name: Parameters<typeof call>[1], body: object = {}, key?: string) =>
+    call(app, name, { token: driver.token, body, ...(key && { key }) })
+
+  it('departs, delivers, unloads, goes again and ends, and a dispatcher follows each step', async () => {
+    const reports = await newReports(zone, 3)
+    const plan = { zone, vehicleIds: [driver.truck] }
+    const { schedules } = await ok(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
+    const scheduleId = schedules[0].id as string
+    await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId, status: 'scheduled' }))
+    // Before the start the sheet names nobody's place or words.
+    const expected = await sheetOf(driver.token)
+    expect(expected.stops.length).toBeGreaterThan(0)
+    for (const stop of expected.stops) expect(stop).not.toHaveProperty('note')
+    expectProblem(await step('depart', { scheduleId: 'SCH-AN1-T009' }), 403)
+    await ok(step('depart', { scheduleId }))
+    const [first, second] = reports.map(({ stopId }) => stopId) as [string, string]
+    await ok(serve(driver.token, first, { outcome: 'collected', fix: { lat: 5.6, lon: -0.27, acc: 20 } }))
+    await ok(serve(driver.token, second, { outcome: 'collected' }))
+    expectProblem(await step('endShift', { odometer: 100 }), 409)
+    const left = await ok(step('deliverLoad', {}, 'the-load'))
+    expect(left.message).toMatch(/^You are on your way to WS00/)
+    const { deliveries } = await ok(call(app, 'deliveries', { token: dispatcher }))
+    const [delivery] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)
+    expect(delivery).toMatchObject({ status: 'in-transit', reportsCount: 2 })
+    await eventually(async () => {
+      const proof = await ok(call(app, 'deliveryProof', { token: dispatcher, id: delivery.id }))
+      expect(proof).toMatchObject({ stops: 2, served: 2, proven: 1, percent: 50 })
+    })
+    // Until the load is at its site, a stop is corrected.
+    const corrected = await ok(serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }))
+    expect(await isOpen(corrected.stop.stopId)).toBe(true)
+    await ok(step('unloadTruck'))
+    expectProblem(await serve(driver.token, first, { outcome: 'exception', exception: 'damage' }), 409)
+    const next = await eventually(async () => ok(step('planNextTrip')))
+    await ok(step('depart', { scheduleId: next.scheduleId }))
+    await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
+    await endRound(next.scheduleId)
+    expectProblem(await step('endShift', { fuelLevel: 500 }), 400)
+    const shift = await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))
+    expect((await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))).message).toBe(shift.message)
+    await eventually(async () => {
+      const { vehicles } = await ok(call(app, 'vehicles', { token: dispatcher }))
+      const truck = vehicles.find(({ id }: { id: string }) => id === driver.truck)
+      expect(truck).toMatchObject({ current_fuel_level: 30, odometer_km: 120_345, status: 'available' })
+    })
+    await ok(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
+    expectProblem(await step('endShift', { odometer: 120_000 }), 400)
+  })
+})
+
 it('a lost phone is signed out by a dispatcher', async () => {
   const lost = await newDriver('T003')
   await ok(call(app, 'signOutDriver', { token: dispatcher, id: lost.id }))

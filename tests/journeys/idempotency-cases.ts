@@ -93,6 +93,8 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       },
     }
   }
+  /** Takes the driver's truck away. */
+  const withoutTruck = async () => city.ask('leaveVehicle', { token: await tokenOf('driver') })
   /** Alternates between zones. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
   const code = () => String(100_000 + next())
@@ -216,8 +218,24 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     })),
     releaseDriver: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     signOutDriver: forRole('dispatcher', async () => ({ id: await newDriver() })),
-    // The second is rejected: the driver has a truck already.
-    takeVehicle: forRole('driver', async () => ({ body: { vehicleId: await newVehicle() } })),
+    // Rejected: these collections are of no truck of the driver, or there is none.
+    depart: { ...forRole('driver', () => ({ body: { scheduleId: `SCH-AN${next()}-T009` } })), told: 403 },
+    deliverLoad: {
+      ...forRole('driver', async () => {
+        await withoutTruck()
+        return { body: { siteId: `WS00${1 + (next() % 2)}` } }
+      }),
+      told: 403,
+    },
+    endShift: forRole('driver', async () => {
+      await withoutTruck()
+      await city.ask('takeVehicle', { token: await tokenOf('driver'), body: { vehicleId: await newVehicle() } })
+      return { body: { odometer: next() } }
+    }),
+    takeVehicle: forRole('driver', async () => {
+      await withoutTruck()
+      return { body: { vehicleId: await newVehicle() } }
+    }),
     // Rejected: these stops are of no truck of the driver.
     serveStop: {
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),

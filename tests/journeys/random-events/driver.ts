@@ -30,5 +30,14 @@ export const driver = {
     type: 'DriverReleased',
     data: { userId: 'v1', vehicleId: `T${n % 3}`, releasedBy: 'd1', releasedAt: at },
   }),
+  endShift: (n, m, { at }) => ({
+    type: 'ShiftEnded',
+    data: {
+      userId: 'v1',
+      vehicleId: `T${n % 3}`,
+      ...(m % 2 && { fuelLevel: 10 + m, odometer: 1000 + m }),
+      endedAt: at,
+    },
+  }),
   serveStop: (n, m, made) => served(n, m, made),
 } satisfies Record<string, Generator>
