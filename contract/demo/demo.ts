@@ -10,8 +10,11 @@ export interface DemoAccount {
   employeeId?: string
   zone?: Zone
   facility?: string
+  /** Truck of a driver. */
+  vehicleId?: string
 }
 
+/** The last one marks the end of the seeded year, so new ones go before it. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     identifier: 'resident.ablekuma@test.com',
@@ -47,6 +50,24 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     facility: 'WS001',
   },
   {
+    identifier: 'DRV001',
+    label: 'Driver, truck T001',
+    role: 'driver',
+    name: 'Kojo Asare',
+    email: 'driver@test.com',
+    employeeId: 'DRV001',
+    vehicleId: 'T001',
+  },
+  {
+    identifier: 'DRV002',
+    label: 'Driver, truck T002',
+    role: 'driver',
+    name: 'Efua Sarpong',
+    email: 'driver.two@test.com',
+    employeeId: 'DRV002',
+    vehicleId: 'T002',
+  },
+  {
     identifier: 'ADMIN001',
     label: 'Admin',
     role: 'admin',
@@ -61,13 +82,5 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     name: 'Kwame Addo',
     email: 'auditor@test.com',
     employeeId: 'AUD001',
-  },
-  {
-    identifier: 'DRV001',
-    label: 'Driver',
-    role: 'driver',
-    name: 'Kojo Asare',
-    email: 'driver@test.com',
-    employeeId: 'DRV001',
   },
 ]

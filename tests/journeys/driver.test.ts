@@ -44,6 +44,7 @@ async function newDriver(truck: string) {
   const first = await signIn(app, employee_id, password)
   const own = { currentPassword: password, newPassword: 'a good password' }
   const { token } = await ok(call(app, 'changePassword', { token: first, body: own }))
+  await ok(call(app, 'releaseDriver', { token: dispatcher, id: truck }))
   await ok(call(app, 'assignDriver', { token: dispatcher, id: truck, body: { driverId: user.id } }))
   return { id: user.id as string, token: token as string, truck }
 }
