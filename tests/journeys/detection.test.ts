@@ -197,7 +197,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
 
   it('keeps the card from residents', async () => {
     const { page, context } = await open(IDENTIFIERS.resident, '/models/waste-detector')
-    await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await context.close()
   })
 

@@ -105,7 +105,7 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
 }
 
 /** Tooltip of disabled commands in the demo. */
-export const DEMO_DISABLED_REASON = 'Demo: nothing is sent'
+export const demoDisabledReason = () => 'Demo: nothing is sent'
 const NOT_RECORDED = 'The demo goes only as far as its story.'
 
 export interface PlayedRecording {
@@ -206,7 +206,7 @@ function answerAnew(store: Store, answerTo: AnswerTo): void {
 const recordingMiddleware =
   (answerTo: AnswerTo): CallMiddleware =>
   async (args, call) => {
-    if (call.type === 'mutation') return { error: { status: 405, message: DEMO_DISABLED_REASON } }
+    if (call.type === 'mutation') return { error: { status: 405, message: demoDisabledReason() } }
     const data = answerTo(args)
     return data === undefined ? { error: { status: 404, message: NOT_RECORDED } } : { data }
   }
