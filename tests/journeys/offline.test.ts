@@ -77,7 +77,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     expect(await axeViolations(page)).toEqual([])
     await page.reload()
     await waiting(page).waitFor()
-    await page.getByText('The truck is not known yet').waitFor()
+    await page.getByText('Truck time not known yet').waitFor()
     await page.getByRole('link', { name: 'Reports' }).first().click()
     await page.getByText(/Your report is waiting for network/).waitFor()
     await page.getByRole('listitem').getByText('Not sent yet').waitFor()
