@@ -79,7 +79,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await waiting(page).waitFor()
     await page.getByText('Truck time not known yet').waitFor()
     await page.getByRole('link', { name: 'Reports' }).first().click()
-    await page.getByText(/Your report is waiting for network/).waitFor()
+    await page.getByText(/Your report is waiting for the network/).waitFor()
     await page.getByRole('listitem').getByText('Not sent yet').waitFor()
     expect(await page.getByRole('button', { name: 'New Report' }).isDisabled()).toBe(true)
     await page.close()

@@ -125,8 +125,8 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await drawer.getByRole('button', { name: 'Mark shown read' }).waitFor()
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Show older' }).click()
-    await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show older notifications' }).click()
+    await page.getByRole('button', { name: 'Show older notifications' }).waitFor({ state: 'detached' })
     await head(page, '26 unread · 28 in total').waitFor()
     // Notifications displaced from the live list remain.
     await say('Notice 25')
