@@ -29,6 +29,8 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string): (at: n
 export const wholeDay = ofDay({ dateStyle: 'full' })
 /** Formats as '12 Mar'. */
 export const shortDay = ofDay({ day: 'numeric', month: 'short' })
+/** Formats as 'March 2026'. */
+export const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
 /** Formats as 'Thu 12 Mar'. */
 export const longDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
 
