@@ -166,7 +166,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await report(page, 'Mine alone')
     await waiting(page).waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByRole('dialog').getByText('A report is still waiting').waitFor()
+    await page.getByRole('dialog').getByText('A report is not sent yet').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
 

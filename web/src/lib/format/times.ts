@@ -6,19 +6,19 @@ import { counted, withUnit } from './numbers.ts'
 export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
 
 /** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */
-function ofDay(options: Intl.DateTimeFormatOptions): (day: string) => string {
-  const write = writer(options, () => 'UTC')
+function ofDay(options: Intl.DateTimeFormatOptions, language?: string): (day: string) => string {
+  const write = writer(options, () => 'UTC', language)
   return (day) => write(Date.parse(day))
 }
 
 /** Creates the format on first use, which takes a slow phone some 20 ms. */
-function writer(options: Intl.DateTimeFormatOptions, zone: () => string): (at: number) => string {
+function writer(options: Intl.DateTimeFormatOptions, zone: () => string, language = 'en-GB'): (at: number) => string {
   let format: Intl.DateTimeFormat | undefined
   let of = ''
   return (at) => {
     const timeZone = zone()
     if (!format || of !== timeZone) {
-      format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+      format = new Intl.DateTimeFormat(language, { timeZone, ...options })
       of = timeZone
     }
     return format.format(at)
@@ -29,6 +29,10 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string): (at: n
 export const wholeDay = ofDay({ dateStyle: 'full' })
 /** Formats as '12 Mar'. */
 export const shortDay = ofDay({ day: 'numeric', month: 'short' })
+/** Formats as 'Mar 12, 2026', as the specification writes dates of analyses. */
+export const monthDayYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' }, 'en-US')
+/** Formats as 'Mar 2026'. */
+export const shortMonth = ofDay({ month: 'short', year: 'numeric' }, 'en-US')
 /** Formats as 'March 2026'. */
 export const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
 /** Formats as 'Thu 12 Mar'. */

@@ -11,6 +11,7 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
+
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-detail.module.css'
 import { stateLabels, stateOf } from './report-state.ts'
@@ -107,7 +108,7 @@ function Earlier({ report }: { report: Report }) {
       rows={earlier}
       cells={({ timestamp, collectedAt, status }) => [
         dayTime(timestamp, now),
-        collectedAt ? dayTime(collectedAt, now) : reportBadges[status].label,
+        collectedAt ? dayTime(collectedAt, now) : reportBadges()[status].label,
       ]}
       note={({ description }) => description}
     />
