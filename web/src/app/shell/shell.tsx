@@ -32,7 +32,7 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   return listed.slice(0, most).map(({ path, label, icon: Icon }) => (
     <NavLink key={path} to={`/${role}/${path}`} className={classes.item!}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
-      <span>{label}</span>
+      <span>{label()}</span>
     </NavLink>
   ))
 }
@@ -88,7 +88,7 @@ export function Shell({ portal, bell }: ShellProps) {
         <header className={classes.side}>
           <div className={classes.brand}>
             <Logo onDark />
-            <p className={classes.portal}>{portal.title}</p>
+            <p className={classes.portal}>{portal.title()}</p>
           </div>
           <div className={classes.bell}>
             <Suspense fallback={null}>{bell}</Suspense>

@@ -232,11 +232,8 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          This erases the account of{' '}
-          <span>
-            {user.name} ({user.email})
-          </span>
-          . You will be logged out and can’t sign in again. Your reports stay, without your name.
+          This erases the account of <span>{`${user.name} (${user.email})`}</span>. You will be logged out and can’t
+          sign in again. Your reports stay, without your name.
         </Text>
         <Password
           autoComplete="current-password"

@@ -36,7 +36,7 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
           {active ? (
             <>
               Sign-in asks for a code from your authenticator app.{' '}
-              <span>{counted(recoveryCodes, 'unused recovery code')}.</span>
+              <span>{`${counted(recoveryCodes, 'unused recovery code')}.`}</span>
             </>
           ) : (
             'With it, sign-in asks for your password and a code from an authenticator app.'

@@ -199,10 +199,8 @@ function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { acces
       <div>
         <p className={classes.tileTitle}>{reason}</p>
         <p className={classes.hint}>
-          <span>
-            {by_name}, {roleLabel(by_role)}
-          </span>{' '}
-          · <span>{accessText(looked_up_by)}</span> · <RelativeTime iso={at} />
+          <span>{`${by_name}, ${roleLabel(by_role)}`}</span> · <span>{accessText(looked_up_by)}</span> ·{' '}
+          <RelativeTime iso={at} />
         </p>
       </div>
     </li>

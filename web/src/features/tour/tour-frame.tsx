@@ -192,8 +192,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
           <span className={classes.more}> · all people are fictional</span>
         </h1>
         <time className={classes.clock} dateTime={time}>
-          <span className={classes.more}>{day(Date.parse(time))} </span>
-          <span>{clock(time)}</span>
+          <span className={classes.more}>{day(Date.parse(time))}</span> <span>{clock(time)}</span>
         </time>
         <ThemeToggle />
         <ActionIcon

@@ -36,11 +36,7 @@ function Footer() {
         <div className={classes.about}>
           <Logo />
           <p>
-            Urban waste collection for residents, dispatchers and recyclers in{' '}
-            <span>
-              {name}, {country}
-            </span>
-            .
+            Urban waste collection for residents, dispatchers and recyclers in <span>{`${name}, ${country}`}</span>.
           </p>
           <ThemeToggle className={classes.footerTheme} />
         </div>

@@ -57,7 +57,7 @@ function ClosedZone() {
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
 /** Placeholder of the card, which loads after the code for reports. */
-const status = (
+const StatusSkeleton = () => (
   <Panel title="Collection Status">
     <div className={classes.status}>
       <Skeleton height={168} />
@@ -75,7 +75,7 @@ export function ResidentDashboard() {
           <QuickReport />
           <UnconfirmedNotice />
           <ClosedZone />
-          <Suspense fallback={status}>
+          <Suspense fallback={<StatusSkeleton />}>
             <CollectionStatus />
           </Suspense>
         </div>

@@ -71,7 +71,7 @@ interface TruckState {
 }
 
 const HOUR_MS = 3_600_000
-const LEAVE_OUT = 'Please leave your bin out.'
+const leaveOut = () => 'Please leave your bin out.'
 
 const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) => timeRange(scheduledStart, estimatedCompletion)
 const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
@@ -84,11 +84,11 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   const { now } = known
   if (zone.state === 'in-progress' && zone.schedule.status === 'in-progress') return underWay(zone.schedule, open, now)
   if (open?.status === 'in-progress')
-    return { kind: 'under-way', title: 'Truck on its way', text: 'It was sent for your report.', advice: LEAVE_OUT }
+    return { kind: 'under-way', title: 'Truck on its way', text: 'It was sent for your report.', advice: leaveOut() }
   if (zone.state === 'in-progress') {
     const { schedule } = zone
     const text = `Planned for ${rangeOf(schedule)}.`
-    return { kind: 'under-way', title: 'Truck due now', text, advice: LEAVE_OUT, schedule }
+    return { kind: 'under-way', title: 'Truck due now', text, advice: leaveOut(), schedule }
   }
   if (zone.state === 'scheduled') {
     const { schedule } = zone
@@ -98,7 +98,7 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   }
   if (zone.state === 'none' && zone.late) {
     const text = `The collection planned for ${rangeOf(zone.late)} has not been confirmed yet.`
-    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: LEAVE_OUT, schedule: zone.late }
+    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: leaveOut(), schedule: zone.late }
   }
   return unplanned(known, open)
 }
@@ -117,7 +117,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
   const until = clock(schedule.estimatedCompletion)
   if (isOverdue(schedule, now)) {
     const text = `It was expected by ${until}. The collection has not been confirmed yet.`
-    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: LEAVE_OUT, schedule }
+    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: leaveOut(), schedule }
   }
   const wasBefore = open?.status === 'new' && openSince(open) > (schedule.startedAt ?? schedule.scheduledStart)
   if (!open || wasBefore) {
@@ -127,7 +127,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
     return { kind: 'under-way', title: 'A truck is in your zone', text, schedule }
   }
   const text = `Expected by ${until}.`
-  return { kind: 'under-way', title: 'Truck on its way', text, advice: LEAVE_OUT, schedule }
+  return { kind: 'under-way', title: 'Truck on its way', text, advice: leaveOut(), schedule }
 }
 
 /** Returns the text without a planned truck: the zone's usual wait, if known. */
