@@ -94,7 +94,7 @@ const undoneTexts = () => ({
   undoCompletion: 'Undone. The delivery is not completed.',
   cancelSchedule: 'The collection was cancelled',
   undoCancellation: 'Undone. The route is planned again.',
-  restoreNotification: 'Undone. The notification is recent again.',
+  restoreNotification: 'Undone. The notification is not archived.',
 })
 
 export interface Undoable {

@@ -32,7 +32,7 @@ export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
       loading={pending}
       onClick={() => void markRead(unread)}
     >
-      {all > unread.length ? 'Mark shown read' : 'Mark all read'}
+      {all > unread.length ? 'Mark these read' : 'Mark all read'}
     </CommandButton>
   )
 }

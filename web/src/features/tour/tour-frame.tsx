@@ -207,7 +207,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
         </ActionIcon>
       </header>
       <main className={classes.main}>
-        <fieldset className={classes.chooser} aria-label="Whose screen">
+        <fieldset className={classes.chooser} aria-label="Choose a screen">
           {TOUR_ROLES.filter((role) => shows.includes(role)).map((role) => (
             <button
               key={role}

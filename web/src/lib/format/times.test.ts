@@ -11,7 +11,11 @@ import {
   exactTime,
   hoursAndMinutes,
   longDay,
+  monthDayYear,
+  monthOfYear,
+  nearDay,
   shortDay,
+  shortMonth,
   timeAgo,
   timeRange,
   wholeDay,
@@ -107,4 +111,19 @@ describe('times', () => {
     [200_000, '3\u00a0min'],
     [7_300_000, '2\u00a0h'],
   ])('say how old %d ms is', (ms, text) => expect(duration(ms)).toBe(text))
+})
+
+it.each([
+  ['2026-01-04T23:00:00Z', 'tomorrow'],
+  ['2026-01-05T00:00:00Z', 'today'],
+  ['2026-01-06T00:00:00Z', 'yesterday'],
+  ['2026-01-07T00:00:00Z', undefined],
+])('a day near %s has an id', (now, near) => expect(nearDay(start, Date.parse(now))).toBe(near))
+
+it('writes days and months of calendars in their own forms', () => {
+  expect([monthDayYear('2026-01-05'), shortMonth('2026-09-01'), monthOfYear('2026-09-01')]).toEqual([
+    'Jan 5, 2026',
+    'Sep 2026',
+    'September 2026',
+  ])
 })

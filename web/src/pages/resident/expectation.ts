@@ -84,7 +84,12 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   const { now } = known
   if (zone.state === 'in-progress' && zone.schedule.status === 'in-progress') return underWay(zone.schedule, open, now)
   if (open?.status === 'in-progress')
-    return { kind: 'under-way', title: 'Truck on its way', text: 'It was sent for your report.', advice: leaveOut() }
+    return {
+      kind: 'under-way',
+      title: 'Truck on its way',
+      text: 'A truck was sent for your report.',
+      advice: leaveOut(),
+    }
   if (zone.state === 'in-progress') {
     const { schedule } = zone
     const text = `Planned for ${rangeOf(schedule)}.`
