@@ -49,7 +49,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await choose.waitFor()
     await page.getByLabel('One-time password').fill(password)
     await page.getByLabel('New password').fill(password)
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText('Choose a password other than the current one').waitFor()
     await page.getByLabel('New password').fill('a password of my own')
     // Loses the first response.
@@ -58,7 +58,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
       await route.abort()
     }
     await page.route('**/api/auth/change-password', lose, { times: 1 })
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText(/^Live/).waitFor()
     expect(new URL(page.url()).pathname).toBe('/dispatcher/analytics')
   }

@@ -178,7 +178,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
       let answer: object = { status: 500 }
       await page.route('**/api/models/waste-detector', (route) => route.fulfill(answer))
       await page.goto(`${app.url}/models/waste-detector`)
-      await page.getByText('The waste detector’s card could not be loaded').waitFor()
+      await page.getByText('Failed to load the waste detector’s data').waitFor()
       answer = { json: { ...told, agreement, failures: [] } }
       await page.getByRole('button', { name: 'Retry' }).click()
       await page.getByText('Nobody has corrected anything yet').waitFor()
@@ -197,7 +197,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
 
   it('keeps the card from residents', async () => {
     const { page, context } = await open(IDENTIFIERS.resident, '/models/waste-detector')
-    await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await context.close()
   })
 

@@ -77,7 +77,7 @@ describe.skipIf(!browser)('findings', () => {
     const card = cards(page).first()
     await card.getByRole('button', { name: 'Take up' }).dblclick()
     await page.getByText('The finding was taken up').first().waitFor()
-    expect(await page.getByText('still catching up').count()).toBe(0)
+    expect(await page.getByText('will update shortly').count()).toBe(0)
     await card.getByText('Taken up', { exact: true }).waitFor()
     expect((await findings())[0].steps).toHaveLength(1)
 

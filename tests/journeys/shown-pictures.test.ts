@@ -90,7 +90,7 @@ describe.skipIf(!browser)('a picture', () => {
       arrange: (page) => page.route('**/api/auth/pictures/**', (route) => (isAway ? route.abort() : route.continue())),
     })
     const alert = page.getByRole('alert')
-    await alert.getByText('This picture did not come.').waitFor()
+    await alert.getByText('This picture could not be loaded.').waitFor()
     const before = await alert.boundingBox()
     expect([before?.width, before?.height]).toEqual([300, 225])
     isAway = false

@@ -82,7 +82,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     const settings = page.getByRole('dialog', { name: 'System Configuration' })
     await settings.getByLabel('Search zones').fill(READY)
     await settings.getByRole('button', { name: `Close ${READY}` }).click()
-    await settings.getByRole('button', { name: 'Close the zone' }).click()
+    await settings.getByRole('button', { name: 'Close zone' }).click()
     await settings.getByRole('button', { name: 'Move the residents' }).waitFor()
     const list = settings.getByRole('list').filter({ hasText: READY }).first()
     expect(await list.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)

@@ -109,7 +109,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const point = await at()
     await page.mouse.move(point.x, point.y)
     const later = await another(board, 4)
-    await reports.getByRole('button', { name: 'Show 1 new reports' }).waitFor()
+    await reports.getByRole('button', { name: 'Show 1 new report' }).waitFor()
     expect(await reports.getByText(later.name).count()).toBe(0)
     await page.mouse.move(5, 5)
     await reports.getByText(later.name).waitFor()

@@ -56,7 +56,7 @@ function preloadDialog(): void {
 
 async function answered({ refusal }: StoredReport): Promise<void> {
   const { toast } = await import('#web/ui/toasts.tsx')
-  if (refusal === undefined) toast('success', 'Report submitted successfully!', 'The network is back.')
+  if (refusal === undefined) toast('success', 'Report submitted successfully!', 'You are online again.')
   else toast('error', 'Your report was not accepted', refusal)
 }
 

@@ -10,10 +10,9 @@ export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) 
     stay()
   }
   return (
-    <Dialog title="A report is still waiting" opened={opened} close={close}>
+    <Dialog title="A report is not sent yet" opened={opened} close={close}>
       <Text mb="lg">
-        Your report waits for the network. It stays on this device, where nobody else can see it, and is sent when you
-        sign in again.
+        Your report stays on this device, where nobody else can see it. It is sent when you sign in again.
       </Text>
       <Group grow>
         <Button variant="default" size="md" mih={48} onClick={close}>

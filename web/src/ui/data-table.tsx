@@ -57,14 +57,14 @@ interface TableViewProps<R extends { id: string }>
 }
 
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
-  const { label, columns, rows, question = '', stale = false } = props
+  const { columns, rows, question = '', stale = false } = props
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { shown, gone, ...news } = useFrozenRows(rows, `${question} ${stale}`)
   const table = useTable({ features, data: shown, columns, getRowId: (row) => row.id })
   const View = narrow ? DataTableCards : DataTableGrid
   return (
     <>
-      <NewRows {...news} of={label} />
+      <NewRows {...news} of="rows" />
       <View {...props} table={table} gone={gone} />
     </>
   )
@@ -224,7 +224,7 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
   return (
     <nav className={classes.pager} aria-label={`Pages of ${of}`}>
       <p className={classes.range} role="status">
-        {figure(first)}–{figure(last)} of {figure(total)} {of}
+        {`${figure(first)}–${figure(last)} of ${figure(total)} ${of}`}
       </p>
       {pages > 1 && (
         <div className={classes.turn}>

@@ -44,7 +44,7 @@ function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps)
         <Modal.Body pt="md">
           <Modal.Title className={classes.title}>Discard your changes?</Modal.Title>
           <Text mt="xs" mb="lg">
-            What you changed in ‘{title}’ has not been saved.
+            Your changes in ‘<span>{title}</span>’ are not saved.
           </Text>
           <DialogFoot isKept out="Keep editing" act="Discard" onAct={discard} close={keep} pending={false} final />
         </Modal.Body>

@@ -38,12 +38,12 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
   trackToast(shown.id, priority)
 }
 
-const WORDS = {
+const downloadTexts = () => ({
   preparing: 'Preparing download...',
   completed: 'Download completed!',
   failed: 'Download failed. Please try again.',
-}
-type DownloadState = 'idle' | keyof typeof WORDS
+})
+type DownloadState = 'idle' | keyof ReturnType<typeof downloadTexts>
 
 /** Time that the result stays visible, in ms. */
 const SHOWN_MS = 3_000
@@ -65,9 +65,9 @@ export function useDownload(): Download {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const say = (next: keyof typeof WORDS) => {
+  const say = (next: keyof ReturnType<typeof downloadTexts>) => {
     setState(next)
-    toastDownload(next, WORDS[next], SHOWN_MS)
+    toastDownload(next, downloadTexts()[next], SHOWN_MS)
   }
   const busy = state === 'preparing'
   async function download(url: string, name: string) {
@@ -83,27 +83,25 @@ export function useDownload(): Download {
     }
     timer.current = setTimeout(setState, SHOWN_MS, 'idle')
   }
-  return { state, message: state === 'idle' ? '' : WORDS[state], busy, download }
+  return { state, message: state === 'idle' ? '' : downloadTexts()[state], busy, download }
 }
 
 interface DownloadButtonProps extends ButtonProps {
-  /** Subject of the table with a capital: 'Trips', 'Statement'. */
-  what: string
   fetch(): Promise<Parameters<typeof saveFile>[0]>
   children: string
 }
 
 /** Button that downloads a table for spreadsheets and reports the result. */
-export function DownloadButton({ what, fetch, ...button }: DownloadButtonProps) {
+export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
   const off = useCommandsDisabled()
 
   async function download() {
     try {
       const file = await fetch()
       saveFile(file)
-      toast('success', `${what} downloaded`, file.name)
+      toast('success', 'Download completed!', file.name)
     } catch (error) {
-      toast('error', `${what} could not be downloaded`, failureReason(error))
+      toast('error', 'The file could not be downloaded', failureReason(error))
     }
   }
 
@@ -136,7 +134,7 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     setBusy(true)
     try {
       const blob = await content()
-      if (!blob) return toast('info', 'There is no chart to keep', 'Show it as a chart first.')
+      if (!blob) return toast('info', 'There is no chart to download', 'Show the figures as a chart first.')
       saveFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
       toast('success', 'Download completed!', `${name}.${ending}`)
     } catch (error) {

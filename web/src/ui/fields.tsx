@@ -71,7 +71,7 @@ export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldPr
         {...props}
         list={listId}
         autoComplete="off"
-        placeholder="Type a part of its name"
+        placeholder="Type part of the name"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

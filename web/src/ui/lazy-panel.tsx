@@ -15,7 +15,7 @@ interface DeferredProps {
   children: ReactNode
 }
 
-const failed = <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
+const LoadFailure = () => <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
 
 /** Contains load and render errors, so that the rest of the screen stays. */
 export function Deferred({ height, grid, children }: DeferredProps) {
@@ -29,7 +29,7 @@ export function Deferred({ height, grid, children }: DeferredProps) {
     <Skeleton height={height} />
   )
   return (
-    <ErrorBoundary instead={failed}>
+    <ErrorBoundary instead={<LoadFailure />}>
       <Suspense fallback={place}>{children}</Suspense>
     </ErrorBoundary>
   )
@@ -60,7 +60,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
   // A failed part must not remove the rest of the screen.
   const failed = (
     <Panel title={title} className={className}>
-      <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
+      <LoadFailure />
     </Panel>
   )
   return (

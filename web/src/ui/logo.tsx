@@ -28,7 +28,7 @@ export function ThemeToggle({ className }: { className?: string }) {
       variant="transparent"
       color="var(--ws-text-dimmed)"
       size={44}
-      aria-label={`Switch to ${next} theme`}
+      aria-label={next === 'dark' ? 'Switch to dark theme' : 'Switch to light theme'}
       onClick={() => setColorScheme(next)}
     >
       <Icon size={20} stroke={1.75} />

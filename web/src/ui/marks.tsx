@@ -39,29 +39,30 @@ export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) 
 }
 
 /** Colours: new is blue, in progress yellow, completed green, collected grey. */
-export const reportBadges: Record<ReportStatus, { tone: Tone; label: string }> = {
+export const reportBadges = (): Record<ReportStatus, { tone: Tone; label: string }> => ({
   new: { tone: 'new', label: 'Pending' },
   'in-progress': { tone: 'progress', label: 'In Progress' },
   completed: { tone: 'done', label: 'Completed' },
   collected: { tone: 'plain', label: 'Collected' },
-}
+})
 
 export function StatusBadge({ status }: { status: ReportStatus }) {
-  const { tone, label } = reportBadges[status]
+  const { tone, label } = reportBadges()[status]
   return <Badge tone={tone}>{label}</Badge>
 }
 
 /** Colours: green for completed or arrived, yellow for in transit, blue otherwise. */
-export const deliveryBadges: Record<DeliveryStatus, { label: string; tone: Tone }> = {
+export const deliveryBadges = (): Record<DeliveryStatus, { label: string; tone: Tone }> => ({
   pending: { label: 'Pending', tone: 'new' },
   'in-transit': { label: 'In Transit', tone: 'progress' },
   arrived: { label: 'Arrived', tone: 'done' },
   completed: { label: 'Completed', tone: 'done' },
-}
+})
 
 /** Badge of a delivery's status, and the order of deliveries. */
 export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
-  return <Badge tone={deliveryBadges[status].tone}>{deliveryBadges[status].label}</Badge>
+  const { tone, label } = deliveryBadges()[status]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 /**
@@ -86,7 +87,7 @@ function MarkOf({ room }: { room: 'my-zone' | 'zones' }) {
   return <Badge tone="simulated">Simulated activity</Badge>
 }
 
-const shown: Record<Phase, [Tone, string]> = {
+const phaseBadges = (): Record<Phase, [Tone, string]> => ({
   connecting: ['plain', 'Connecting…'],
   live: ['done', 'Live'],
   reconnecting: ['progress', 'Reconnecting…'],
@@ -94,7 +95,7 @@ const shown: Record<Phase, [Tone, string]> = {
   offline: ['critical', 'Offline'],
   past: ['plain', 'Replay, not live'],
   demo: ['plain', 'Demo'],
-}
+})
 
 interface FreshnessBadgeProps {
   /** Residents see the state of the system. */
@@ -109,7 +110,7 @@ interface FreshnessBadgeProps {
  */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const phase = usePhase()
-  const [tone, word] = shown[phase]
+  const [tone, word] = phaseBadges()[phase]
   const isLive = phase === 'live'
   return (
     <span className={classes.fresh}>
@@ -146,15 +147,20 @@ export function Reference({ kind, id }: { kind: Referenced; id: string }) {
 // Origin of a figure: measured, estimated, forecast or unknown.
 // Texture and word show it, never colour alone.
 
-const SOURCES = { measured: 'Measured', estimated: 'Estimated', forecast: 'Forecast', unknown: 'Not analysed' }
-export type Source = keyof typeof SOURCES
+const sourceLabels = () => ({
+  measured: 'Measured',
+  estimated: 'Estimated',
+  forecast: 'Forecast',
+  unknown: 'Not analysed',
+})
+export type Source = keyof ReturnType<typeof sourceLabels>
 
 /** The texture with its word, for legends and figures. */
 export function SourceMark({ source }: { source: Source }) {
   return (
     <span className={classes.mark}>
       <span className={classes.texture} data-source={source} aria-hidden="true" />
-      {SOURCES[source]}
+      <span>{sourceLabels()[source]}</span>
     </span>
   )
 }

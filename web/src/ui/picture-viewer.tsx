@@ -120,7 +120,7 @@ function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, k
       <div className={classes.stage} data-zoomed={zoom.scale > 1 || undefined} {...stage}>
         {src && <img className={classes.image} src={src} alt={alt} style={{ transform }} draggable={false} />}
         {!src && !failed && <Loader aria-label="Loading the picture" />}
-        {failed && <ErrorState message="This picture did not come." retry={retry} />}
+        {failed && <ErrorState message="This picture could not be loaded." retry={retry} />}
       </div>
       <div className={classes.pictureFoot}>
         <p className={classes.caption}>{caption}</p>

@@ -2,7 +2,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { figure } from '#web/lib/format/numbers.ts'
+import { counted, figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import classes from './controls.module.css'
@@ -64,16 +64,27 @@ export function RowButton({
   )
 }
 
+const newRowsLabels = {
+  collections: (count: number) => `Show ${counted(count, 'new collection')}`,
+  deliveries: (count: number) => (count === 1 ? 'Show 1 new delivery' : `Show ${figure(count)} new deliveries`),
+  notifications: (count: number) => `Show ${counted(count, 'new notification')}`,
+  reports: (count: number) => `Show ${counted(count, 'new report')}`,
+  routes: (count: number) => `Show ${counted(count, 'new route')}`,
+  rows: (count: number) => `Show ${counted(count, 'new row')}`,
+  trucks: (count: number) => `Show ${counted(count, 'new truck')}`,
+  vehicles: (count: number) => `Show ${counted(count, 'new vehicle')}`,
+  zones: (count: number) => `Show ${counted(count, 'new zone')}`,
+}
+
 interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
-  /** Plural name of the rows: 'reports'. */
-  of: string
+  /** Kind of the rows. */
+  of: keyof typeof newRowsLabels
 }
 
 /** Renders into the header of its region through a portal. */
 export function NewRows({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null
-  const count = figure(waiting)
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
@@ -85,10 +96,10 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   return createPortal(
     <UnstyledButton
       className={classes.news}
-      aria-label={`Show ${count} new ${of}`}
+      aria-label={newRowsLabels[of](waiting)}
       onClick={({ detail }) => letIn(detail === 0)}
     >
-      {count} new – show
+      {`${figure(waiting)} new – show`}
     </UnstyledButton>,
     news,
   )

@@ -28,7 +28,7 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
     <div className={classes.state} role="alert">
       <IconCloudOff size={28} stroke={1.5} aria-hidden="true" />
       <p className={classes.title}>{message}</p>
-      <p className={classes.text}>Nothing that was saved is lost.</p>
+      <p className={classes.text}>Your saved data is safe.</p>
       <Button variant="default" onClick={retry}>
         Retry
       </Button>

@@ -86,7 +86,7 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
 
 /** Reports that a change is saved but not yet visible on the screen. */
 export function toastCatchingUp(): void {
-  toast('info', 'Saved. This screen is still catching up.')
+  toast('info', 'Saved. This screen will update shortly.')
 }
 
 /**

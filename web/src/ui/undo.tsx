@@ -89,17 +89,17 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-const UNDONE = {
-  undoCollection: 'Undone, open again',
-  undoCompletion: 'The delivery has only arrived',
+const undoneTexts = () => ({
+  undoCollection: 'Undone. Open again.',
+  undoCompletion: 'Undone. The delivery is not completed.',
   cancelSchedule: 'The collection was cancelled',
-  undoCancellation: 'The route takes place',
-  restoreNotification: 'Back among the recent ones',
-}
+  undoCancellation: 'Undone. The route is planned again.',
+  restoreNotification: 'Undone. The notification is not archived.',
+})
 
 export interface Undoable {
   /** The undo command and the ids of its targets. */
-  by: keyof typeof UNDONE
+  by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
   /** Title of the change. */
   title: string
@@ -107,7 +107,9 @@ export interface Undoable {
 }
 
 /** Bodies of the commands that need one. */
-const BODIES: { readonly [N in keyof typeof UNDONE]?: object } = { cancelSchedule: { status: 'cancelled' } }
+const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } = {
+  cancelSchedule: { status: 'cancelled' },
+}
 
 const failedToUndo = (failed: number, all: number) =>
   failed === all ? 'This could not be undone' : `${failed} of ${all} could not be undone`
@@ -128,7 +130,7 @@ export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnT
       } catch (error) {
         reasons.push(commandFailureReason(error))
       }
-    if (reasons.length === 0) toast('success', UNDONE[by], detail)
+    if (reasons.length === 0) toast('success', undoneTexts()[by], detail)
     else toast('error', failedToUndo(reasons.length, ids.length), reasons[0])
   }
   showUndo({ title, detail, undo: () => void runUndo() })

@@ -101,8 +101,6 @@ export function useCommand(room: RoomName): Command {
   }
 }
 
-const NO_UNDO = 'Undo could not be loaded'
-
 /**
  * Shows a finished change and offers undo for 8 seconds.
  * The code of undo loads after the first change.
@@ -115,7 +113,8 @@ export function useUndo() {
       offerUndo(done, dispatch)
     } catch (error) {
       console.warn('The Undo button could not be loaded.', error)
-      toast('success', done.title, [done.detail, NO_UNDO].filter(Boolean).join('. '))
+      const noUndo = 'Undo is not available.'
+      toast('success', done.title, done.detail ? `${done.detail}. ${noUndo}` : noUndo)
     }
   }
 }

@@ -55,7 +55,7 @@ export function ConnectionStrip() {
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       <p className={classes.words}>
         <span role="status">
-          <b>{sentence.title}</b> {sentence.text}
+          <b>{sentence.title}</b> <span>{sentence.text}</span>
         </span>{' '}
         {!isUnfetched && <Age />}
       </p>
@@ -68,7 +68,7 @@ function Age() {
   const now = useNow(0)
   return (
     <span className="ws-figures">
-      {heardAt === null ? 'Nothing could be fetched yet.' : `What you see is ${duration(now - heardAt)} old.`}
+      {heardAt === null ? 'Nothing has been loaded yet.' : `Updated ${duration(now - heardAt)} ago.`}
     </span>
   )
 }
@@ -94,8 +94,8 @@ export function MissingScreen() {
   if (!isOffline && !isLong) return <LoadingPage />
   return (
     <div className={`${statesClasses.page} ${statesClasses.inside}`} role="status">
-      <h1 className={statesClasses.noticeTitle}>This screen could not be fetched yet</h1>
-      <p className={statesClasses.noticeText}>It opens by itself when the connection is back.</p>
+      <h1 className={statesClasses.noticeTitle}>This screen has not been loaded yet</h1>
+      <p className={statesClasses.noticeText}>It opens automatically when you are online.</p>
       {/* Offline, a reload would lose the other screens too. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>
@@ -121,12 +121,12 @@ export function ToastList() {
   )
 }
 
-const offline: Partial<Record<Role, string>> = {
-  resident: 'You can still report your bin: the report is kept on this device and sent when there is a network.',
-  auditor: 'You can go on reading what is shown; anything else waits for the connection.',
+function offlineText(role: Role | undefined): string {
+  if (role === 'resident') return 'You can still report your bin. The report is sent when you are online.'
+  return role === 'auditor'
+    ? 'You can still read this screen. Everything else needs a connection.'
+    : 'You can still read this screen. Actions are disabled until you are online.'
 }
-const STAFF = 'You can go on reading what is shown; commands are off until the connection is back.'
-const UNFETCHED = 'Screens that you have opened before can still be read.'
 
 /**
  * Returns undefined for a live or connecting screen.
@@ -137,8 +137,9 @@ export function sentenceOf(
   role: Role | undefined,
   isUnfetched = false,
 ): { title: string; text: string } | undefined {
-  if (phase === 'offline' && isUnfetched) return { title: 'Offline.', text: UNFETCHED }
-  if (phase === 'offline') return { title: 'Offline.', text: (role && offline[role]) ?? STAFF }
+  if (phase === 'offline' && isUnfetched)
+    return { title: 'Offline.', text: 'You can still read screens that you have opened before.' }
+  if (phase === 'offline') return { title: 'Offline.', text: offlineText(role) }
   if (phase !== 'polling') return undefined
-  return { title: 'Not live.', text: 'It is fetched anew every 30 s, and everything works.' }
+  return { title: 'Not live.', text: 'This screen refreshes every 30 s. All actions work.' }
 }

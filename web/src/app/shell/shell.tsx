@@ -8,7 +8,7 @@ import '@mantine/core/styles/Skeleton.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { IconLogout } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import type { User } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -32,18 +32,18 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   return listed.slice(0, most).map(({ path, label, icon: Icon }) => (
     <NavLink key={path} to={`/${role}/${path}`} className={classes.item!}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
-      <span>{label}</span>
+      <span>{label()}</span>
     </NavLink>
   ))
 }
 
 const ON: DisabledProps = {}
-const OFF: DisabledProps = { disabled: true, title: 'You are offline: it works again with the connection.' }
 
 /** Disables commands with a reason while the server is unreachable. */
 function OffWhileOffline({ children }: { children: ReactNode }) {
   const isOffline = usePhase() === 'offline'
-  return <CommandsDisabledContext value={isOffline ? OFF : ON}>{children}</CommandsDisabledContext>
+  const off = useMemo((): DisabledProps => ({ disabled: true, title: 'This needs a connection. You are offline.' }), [])
+  return <CommandsDisabledContext value={isOffline ? off : ON}>{children}</CommandsDisabledContext>
 }
 
 const later = () => import('./deferred.tsx')
@@ -88,7 +88,7 @@ export function Shell({ portal, bell }: ShellProps) {
         <header className={classes.side}>
           <div className={classes.brand}>
             <Logo onDark />
-            <p className={classes.portal}>{portal.title}</p>
+            <p className={classes.portal}>{portal.title()}</p>
           </div>
           <div className={classes.bell}>
             <Suspense fallback={null}>{bell}</Suspense>
@@ -127,13 +127,11 @@ export function Shell({ portal, bell }: ShellProps) {
   )
 }
 
-const NAMELESS = 'User'
-
 const SignOutDialog = lazyWithRetry(async () => (await import('#web/app/sign-out-dialog.tsx')).SignOutDialog)
 
 /** The signed-in user with links to profile and sign-out. */
 function UserCard({ user }: { user: User }) {
-  const name = user.name.trim() || NAMELESS
+  const name = user.name.trim() || 'User'
   return (
     <Link to={`/${user.role}/profile`} className={userCardClasses.card} title="Your profile">
       <span className={userCardClasses.initials} aria-hidden="true">

@@ -14,12 +14,6 @@ import { profileCalls, useDemoAccountsQuery, useDemoSignInMutation } from './cal
 import { FormFailure } from './form-fields.tsx'
 import { themeToFollow } from './saved-theme.ts'
 
-const points = [
-  ['Residents', 'report a full bin in one tap and see when the truck comes.'],
-  ['Dispatchers', 'see every report within a second and send a truck when a zone is ready.'],
-  ['Recyclers', 'know what is on its way, and what it is made of.'],
-]
-
 export function AccountsFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className={classes.frame}>
@@ -42,14 +36,18 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
           </Anchor>
         </main>
       </div>
-      <aside className={classes.aside} aria-label="What WasteSense is for">
+      <aside className={classes.aside} aria-label="About WasteSense">
         <p className={classes.claim}>Bins are collected when they are full.</p>
         <ul className={classes.points}>
-          {points.map(([who, what]) => (
-            <li key={who}>
-              <strong>{who}</strong> {what}
-            </li>
-          ))}
+          <li>
+            <strong>Residents</strong> report a full bin in one tap and see when the truck comes.
+          </li>
+          <li>
+            <strong>Dispatchers</strong> see every report within a second and send a truck when a zone is ready.
+          </li>
+          <li>
+            <strong>Recyclers</strong> see what is on its way and what it is made of.
+          </li>
         </ul>
       </aside>
     </div>

@@ -36,8 +36,10 @@ export function ChooseZone({ closed }: { closed: string }) {
   return (
     <div className={classes.unconfirmed} role="status">
       <p>
-        <strong>{closed} was closed.</strong> Choose the zone that you live in now, so that your bin can be reported.
-        Then you sign in again.
+        <strong>
+          Your zone <span>{closed}</span> was closed.
+        </strong>{' '}
+        Choose your new zone, then sign in again.
       </p>
       <ZoneField
         label="Your zone"
@@ -47,7 +49,7 @@ export function ChooseZone({ closed }: { closed: string }) {
         error={failure && commandFailureReason(failure)}
       />
       <CommandButton loading={isLoading} onClick={() => void press()}>
-        Live here
+        Save zone
       </CommandButton>
     </div>
   )

@@ -6,13 +6,13 @@ import { ROLE_LABELS, type Role } from '#domain/city.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { inCity } from '#web/lib/format/times.ts'
 
-const roleLabels: Record<Role, string> = {
+const roleLabels = (): Record<Role, string> => ({
   ...ROLE_LABELS,
   resident: 'Resident Account',
   recycler: 'Recycler Account',
-}
+})
 
-export const roleLabel = (role: Role): string => roleLabels[role]
+export const roleLabel = (role: Role): string => roleLabels()[role]
 
 /** Name, initials, role and joining date of a profile, with fallbacks. */
 export function displayName(name: string, role: Role): string {
@@ -43,10 +43,10 @@ function ordinal(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }
 
-const words: Record<NotificationOption, { label: string; text: string }> = {
+const words = (): Record<NotificationOption, { label: string; text: string }> => ({
   collection: {
     label: 'Collection updates',
-    text: 'When a truck is scheduled for your zone, and when it sets out.',
+    text: 'When a truck is scheduled for your zone, and when it leaves.',
   },
   reports: { label: 'Report updates', text: 'When your reported bin has been collected.' },
   route_alerts: {
@@ -55,21 +55,22 @@ const words: Record<NotificationOption, { label: string; text: string }> = {
   },
   daily_reports: {
     label: 'Daily reports',
-    text: 'Every day at 18:00, here and by mail: bins reported and collected, what is still open, collections and litres burnt.',
+    text: 'Every day at 18:00, here and by email: bins reported and collected, open reports, collections and fuel used.',
   },
   delivery_alerts: {
     label: 'Delivery alerts',
-    text: 'When a truck is on its way, when a site is measured anew, and when it is nearly full.',
+    text: 'When a truck is on its way, when a site’s composition is updated, and when a site is nearly full.',
   },
   weekly_reports: {
     label: 'Weekly reports',
-    text: 'Here and by mail: the deliveries that arrived, their tonnes, and the updates of compositions.',
+    text: 'Here and by email: deliveries, their weight, and updated compositions.',
   },
-}
+})
 
 /** Labels of each role's notification options. */
 export function optionsOf(role: Role) {
-  return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...words[option] }))
+  const labels = words()
+  return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
 /** Returns whether an option is on, which is the default. */

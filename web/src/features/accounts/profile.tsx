@@ -8,7 +8,7 @@ import type { ProfileFigures, User } from '#contract/views.ts'
 import { failureText, useAttempt } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
@@ -35,7 +35,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
     try {
       const changed = await attempt(body, (key) => change({ body, key }).unwrap())
       if (token) signIn({ token, user: changed.user })
-      toast('success', 'Profile saved', 'Reports that you made before keep the name of their time.')
+      toast('success', 'Profile saved', 'Your earlier reports keep your old name.')
       close()
     } catch {
       // `error` shows the reason above the buttons.
@@ -48,7 +48,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
         <TextInput label="Name" size="md" required autoComplete="name" {...form.getInputProps('name')} />
         <TextInput
           label="Phone"
-          description="Leave it empty for none."
+          description="Optional"
           type="tel"
           size="md"
           autoComplete="tel"
@@ -68,10 +68,10 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
   )
 }
 
-const figures: [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] = [
+const figures = (): [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] => [
   ['Active collections this week', (all) => all.activeCollectionsThisWeek],
   ['Reports processed in 30 days', (all) => all.reportsProcessed30Days],
-  ['Collection efficiency in 30 days', (all) => all.efficiencyPercent, ' %'],
+  ['Collection efficiency in 30 days', (all) => all.efficiencyPercent, '%'],
 ]
 
 /** Figures of the dispatchers from the server; unknown ones are a dash. */
@@ -83,7 +83,7 @@ function DispatcherFigures() {
         <ErrorState message={failureText(error, 'Failed to load your figures')} retry={refetch} />
       ) : (
         <dl className={`${classes.tiles} ${classes.figures}`}>
-          {figures.map(([label, of, unit]) => (
+          {figures().map(([label, of, unit]) => (
             <div key={label} className={classes.figure}>
               <dt>{label}</dt>
               <dd>{data ? shown(of(data), unit) : <Skeleton height={32} width={64} />}</dd>
@@ -91,22 +91,26 @@ function DispatcherFigures() {
           ))}
         </dl>
       )}
-      <p className={classes.hint}>Collection efficiency: how many of the reports of the last 30 days were collected.</p>
+      <p className={classes.hint}>
+        Collection efficiency is the share of the last 30 days’ reports that were collected.
+      </p>
     </Panel>
   )
 }
 
-function shown(value: number | undefined | null, unit = ''): string {
-  return value === undefined || value === null ? '–' : `${figure(Math.round(value))}${unit}`
+function shown(value: number | undefined | null, unit: string | undefined): string {
+  if (value === undefined || value === null) return '–'
+  const text = figure(Math.round(value))
+  return unit ? withUnit(text, unit) : text
 }
 
-const tiles = [
+const tiles = () => [
   { icon: IconRecycle, title: 'Active Recycler', text: 'You see both dumping sites and what is on its way to them.' },
   { icon: IconChartPie, title: 'Analytics Access', text: 'Composition, trends and forecasts of every site.' },
   {
     icon: IconBellRinging,
     title: 'Real-time Alerts',
-    text: 'New measurements and full sites reach you as they happen.',
+    text: 'You hear at once about new compositions and nearly full sites.',
   },
 ]
 
@@ -115,7 +119,7 @@ function RecyclerTiles() {
   return (
     <Panel title="Your access">
       <ul className={classes.tiles}>
-        {tiles.map(({ icon: Icon, title, text }) => (
+        {tiles().map(({ icon: Icon, title, text }) => (
           <li key={title} className={classes.tile}>
             <Icon size={20} stroke={1.75} aria-hidden="true" />
             <div>
@@ -190,7 +194,7 @@ function DangerZone({ user }: { user: User }) {
   return (
     <Panel title="Danger Zone" className={classes.danger!}>
       <div className={classes.dangerRow}>
-        <p>Erases your name, email, phone and notes for good. It can’t be undone.</p>
+        <p>Erases your name, email, phone and notes. This can’t be undone.</p>
         <Button variant="outline" color="statusCritical" onClick={() => setOpened(true)}>
           Delete Account
         </Button>
@@ -228,8 +232,8 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          This erases the account of {user.name} ({user.email}). You are logged out and can’t sign in again. What stays
-          is that a bin in {user.zone ?? 'your zone'} was full on a certain day, without your name.
+          This erases the account of <span>{`${user.name} (${user.email})`}</span>. You will be logged out and can’t
+          sign in again. Your reports stay, without your name.
         </Text>
         <Password
           autoComplete="current-password"

@@ -54,7 +54,7 @@ function AskPassword({ right }: { right(begun: { secret: string; uri: string }):
         <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
         {error && <FormFailure failure={error} text="The second factor could not be set up" />}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
-          Go on
+          Continue
         </Button>
       </Stack>
     </form>
@@ -78,10 +78,10 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text>Scan this with the app, then type the six digits that it shows.</Text>
+        <Text>Scan the QR code with the app, then enter the 6-digit code that it shows.</Text>
         <QrCode text={uri} label="QR code for your authenticator app" />
         <Text size="xs" c="dimmed">
-          Can’t scan? Type this key into the app: <code className={classes.secret}>{secret}</code>
+          Can’t scan it? Enter this key in the app: <code className={classes.secret}>{secret}</code>
         </Text>
         <TextInput
           label="Code"
@@ -130,8 +130,8 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
   return (
     <Stack gap="md">
       <Text>
-        The second factor is on. Keep these codes where your phone is not: each one signs you in once when you have lost
-        it.
+        The second factor is on. Keep these recovery codes away from your phone. If you lose the phone, each code signs
+        you in once.
       </Text>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -139,9 +139,9 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
         ))}
       </ul>
       <Text c="dimmed" size="xs">
-        They are shown only once: nobody can look them up again.
+        They are shown only once.
       </Text>
-      {error && <Text size="xs">They could not be copied. Select them and copy them yourself.</Text>}
+      {error && <Text size="xs">The codes could not be copied. Select and copy them.</Text>}
       <Group grow>
         <Button
           variant="default"
@@ -154,7 +154,7 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
           {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button size="md" mih={48} onClick={close}>
-          I kept them
+          I have saved them
         </Button>
       </Group>
     </Stack>
@@ -179,7 +179,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
     const { data, error: failure } = await end({ body })
     setBusy(false)
     if (!data) return form.setErrors((failure as Failure).errors ?? {})
-    toast('success', 'The second factor is off', 'From now on your password alone signs you in.')
+    toast('success', 'The second factor is off', 'You now sign in with your password only.')
     close()
   })
   return (
@@ -187,7 +187,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
       <Stack gap="md">
         <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
         <TextInput
-          label="Code of the app, or a recovery code"
+          label="Code from the app, or a recovery code"
           size="md"
           autoComplete="one-time-code"
           maxLength={20}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Security, User } from '#contract/views.ts'
 import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
@@ -32,9 +33,14 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
     <Panel title="Second factor" aside={<Badge tone={active ? 'done' : 'plain'}>{active ? 'On' : 'Off'}</Badge>}>
       <div className={classes.dangerRow}>
         <p>
-          {active
-            ? `Signing in asks for a code of your authenticator app. ${left(recoveryCodes)}`
-            : 'Asks for a code from an authenticator app beside your password, so that the password alone opens nothing.'}
+          {active ? (
+            <>
+              Sign-in asks for a code from your authenticator app.{' '}
+              <span>{`${counted(recoveryCodes, 'unused recovery code')}.`}</span>
+            </>
+          ) : (
+            'With it, sign-in asks for your password and a code from an authenticator app.'
+          )}
         </p>
         <Button
           variant="default"
@@ -49,8 +55,6 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
     </Panel>
   )
 }
-
-const left = (codes: number) => (codes === 1 ? '1 recovery code is left.' : `${codes} recovery codes are left.`)
 
 export function SecurityPanels({ user }: { user: User }) {
   const { data, error, refetch } = useSecurityQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -75,7 +79,7 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
 
   async function end() {
     const { data } = await endOthers()
-    if (data) toast('success', 'All other sessions were ended')
+    if (data) toast('success', 'All other sessions ended')
   }
 
   return (
@@ -89,7 +93,7 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
       {others && (
         <div className={classes.save}>
           <CommandButton variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
-            End all others
+            End all other sessions
           </CommandButton>
         </div>
       )}
@@ -109,7 +113,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
         {error && <FormFailure failure={error} text="The session could not be ended" />}
       </div>
       {present ? (
-        <Badge tone="done">This one</Badge>
+        <Badge tone="done">This device</Badge>
       ) : (
         <CommandButton
           variant="default"
@@ -131,7 +135,7 @@ export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()
   function changed(token: string) {
     signIn({ user, token })
-    toast('success', 'Password changed', 'You stay signed in here. Everywhere else, sign in with the new one.')
+    toast('success', 'Password changed', 'You are signed out on all other devices.')
   }
   return (
     <Panel title="Change password">

@@ -61,7 +61,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       <div className={classes.setting}>
         <Switch
           label="Dark Mode"
-          description="Changes this screen at once. Saved, it also applies where you sign in next."
+          description="Changes this device now. Save to use it on other devices too."
           labelPosition="left"
           classNames={{ body: classes.switch }}
           checked={darkMode}
@@ -90,8 +90,7 @@ interface OptionsProps {
 
 function Options({ role, notifications, change }: OptionsProps) {
   const options = optionsOf(role)
-  if (options.length === 0)
-    return <p className={classes.hint}>Your role has no notifications that can be switched off.</p>
+  if (options.length === 0) return <p className={classes.hint}>Your role has no optional notifications.</p>
   return (
     <fieldset className={classes.group}>
       <legend>Notifications</legend>
@@ -114,12 +113,12 @@ function Options({ role, notifications, change }: OptionsProps) {
 function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' | 'week'): void }) {
   return (
     <Radio.Group
-      label="How often the report comes"
+      label="Report frequency"
       value={value}
       onChange={(chosen) => choose(chosen === 'day' ? 'day' : 'week')}
     >
       <div className={classes.often}>
-        <Radio className={classes.choice} value="week" label="On Mondays at 7:00" />
+        <Radio className={classes.choice} value="week" label="Mondays at 07:00" />
         <Radio className={classes.choice} value="day" label="Every day at 18:00" />
       </div>
     </Radio.Group>
@@ -145,8 +144,7 @@ export function OwnData() {
       </Panel>
       <Panel title="My data">
         <p className={classes.hint}>
-          Everything that is kept about you, in one file: your account, settings, reports, notifications, sign-ins and
-          who opened your name.
+          All your data in one file: account, settings, reports, notifications, sign-ins and who looked at your data.
         </p>
         <div className={classes.save}>
           <Button
@@ -170,18 +168,15 @@ function Accesses() {
   const { data, error, refetch } = useOwnAccessesQuery(undefined, { refetchOnMountOrArgChange: true })
   if (!data)
     return error ? (
-      <ErrorState
-        message={failureText(error, 'It could not be loaded who looked at your data')}
-        retry={() => void refetch()}
-      />
+      <ErrorState message={failureText(error, 'Failed to load who looked at your data')} retry={() => void refetch()} />
     ) : (
       <Skeleton height={60} />
     )
   if (data.accesses.length === 0)
     return (
       <p className={classes.hint}>
-        Nobody has. Auditors read what happened without names; when one looks you up or opens your name, it stands here
-        with the reason.
+        Nobody has looked at your data. When an auditor looks you up or opens your name, you see it here with the
+        reason.
       </p>
     )
   return (
@@ -193,13 +188,18 @@ function Accesses() {
   )
 }
 
+function accessText(lookedUpBy: Access['looked_up_by']): string {
+  if (!lookedUpBy) return 'Opened your name'
+  return lookedUpBy === 'email' ? 'Looked you up by email' : 'Looked you up by name'
+}
+
 function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { access: Access }) {
   return (
     <li className={classes.session}>
       <div>
         <p className={classes.tileTitle}>{reason}</p>
         <p className={classes.hint}>
-          {by_name}, {roleLabel(by_role)}, {looked_up_by ? `looked you up by ${looked_up_by}` : 'opened your name'} ·{' '}
+          <span>{`${by_name}, ${roleLabel(by_role)}`}</span> · <span>{accessText(looked_up_by)}</span> ·{' '}
           <RelativeTime iso={at} />
         </p>
       </div>

@@ -98,7 +98,7 @@ export function Fuel({ analytics, period }: FuelProps) {
 function DownloadTrips({ period }: { period: Period }) {
   const [fetch, { isLoading }] = useTripsCsvMutation()
   return (
-    <DownloadButton what="Trips" fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
+    <DownloadButton fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
       Download trips
     </DownloadButton>
   )

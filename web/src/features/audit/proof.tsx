@@ -9,7 +9,7 @@ import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
 import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
+import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
 import { counted } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
@@ -190,18 +190,18 @@ export function BundlePanel() {
         <div className={classes.period}>
           <TextInput
             label="From"
-            description={DATE_EXAMPLES}
+            description={dateExamples()}
             size="md"
             value={from}
-            error={invalid.from ? INVALID_DATE : wrong.from}
+            error={invalid.from ? invalidDate() : wrong.from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
             label="To"
-            description={DATE_EXAMPLES}
+            description={dateExamples()}
             size="md"
             value={to}
-            error={invalid.to ? INVALID_DATE : wrong.to}
+            error={invalid.to ? invalidDate() : wrong.to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
         </div>

@@ -19,7 +19,7 @@ import { amount, counted, figure, wholeKg, withUnit } from '#web/lib/format/numb
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { ESTIMATE_RULE, notAnalysedText, rough, type Today } from './materials.ts'
+import { estimateRule, notAnalysedText, rough, type Today } from './materials.ts'
 
 export interface ImpactPanelProps {
   today: Today
@@ -40,13 +40,13 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
     >
       <dl className={classes.impacts}>
         <Figure icon={IconLeaf} name="Tons CO₂ Avoided" value={withUnit(rough(co2Tonnes), 't')}>
-          {`As ${counted(milesOf(co2Tonnes), 'mile')} of driving`}
+          {`Equals ${counted(milesOf(co2Tonnes), 'mile')} of driving`}
         </Figure>
         <Figure icon={IconTrees} name="Trees Saved" value={amount(trees)}>
           Through paper
         </Figure>
         <Figure icon={IconDroplet} name="Liters Water Saved" value={withUnit(figure(Math.round(waterLitres)), 'L')}>
-          {`As ${figure(personDaysOf(waterLitres))} people use in a day`}
+          {`Equals a day’s use of ${figure(personDaysOf(waterLitres))} people`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>
@@ -60,14 +60,13 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
 
 /** Returns the basis of the figures as a sentence. */
 function basisOf(intake: Today['intake']): string {
-  if (intake.loads === 0)
-    return 'No load has arrived today yet; what the day’s loads save is counted here as they come in.'
+  if (intake.loads === 0) return 'No loads have arrived today. Savings are counted as loads arrive.'
   const known = intake.kg - intake.unknownKg
-  const parts = [`Of ${wholeKg(known)} that arrived today and were analysed`]
+  const sentences = [`Based on ${wholeKg(known)} that arrived today and has been analysed.`]
   const left = notAnalysedText(intake)
-  if (left) parts.push(left)
-  if (intake.estimatedKg > 0) parts.push(`weights that nobody measured are ${ESTIMATE_RULE}`)
-  return `${parts.join('; ')}.`
+  if (left) sentences.push(left)
+  if (intake.estimatedKg > 0) sentences.push(`Unmeasured weights are estimated at ${estimateRule()}.`)
+  return sentences.join(' ')
 }
 
 interface FigureProps {
@@ -98,21 +97,21 @@ function Methodology() {
         Impact Calculation Methodology
       </h3>
       <p className={classes.note}>
-        Based on EPA and recycling industry research data: averages of each kg recycled, from EPA’s Waste Reduction
-        Model (CO₂) and recycling industry figures (water, trees). They say nothing of how this city recycles.
+        Based on EPA and recycling industry research data. The averages per kg recycled come from EPA’s Waste Reduction
+        Model (CO₂) and recycling industry figures (water, trees). They do not describe recycling in this city.
       </p>
-      <ul className={classes.factors} aria-label="Saved by each kg recycled">
+      <ul className={classes.factors} aria-label="Savings per kg recycled">
         {COUNTED.materials.map((material) => (
           <li key={material} className={classes.factor}>
             <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
             <b>{materialLabel(material)}</b>
             <span>{withUnit(CO2_FACTORS[material], 'kg CO₂')}</span>
-            <span>{withUnit(WATER_FACTORS[material], 'L')} water</span>
+            <span>{`${withUnit(WATER_FACTORS[material], 'L')} water`}</span>
           </li>
         ))}
       </ul>
       <p className={classes.note}>
-        {`Paper also leaves ${TREE_FACTORS.paper} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
+        {`Each kg of paper also saves ${TREE_FACTORS.paper} trees. A tonne of CO₂ equals ${figure(MILES_PER_TONNE_CO2)} miles of driving or ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}. A person uses ${LITRES_PER_PERSON_DAY} litres of water a day. Other materials are not counted.`}
       </p>
     </section>
   )

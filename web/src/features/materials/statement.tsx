@@ -16,7 +16,7 @@ import classes from './materials.module.css'
 import {
   basisOf,
   disputedWords,
-  ESTIMATE_RULE,
+  estimateRule,
   inTonnes,
   monthAfter,
   monthName,
@@ -52,7 +52,7 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   }
   return (
     <div className={classes.months}>
-      {step('The month before', -1, IconChevronLeft)}
+      {step('Previous month', -1, IconChevronLeft)}
       <NativeSelect
         aria-label="Month"
         size="md"
@@ -60,7 +60,7 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
         value={month}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {step('The month after', 1, IconChevronRight)}
+      {step('Next month', 1, IconChevronRight)}
     </div>
   )
 }
@@ -126,9 +126,11 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
         </table>
       </section>
       <p className={classes.statementNote}>
-        {unknown_kg > 0
-          ? `${withUnit(inTonnes(unknown_kg), 't')} of loads that nobody has analysed are in no row. Shares are of what is known.`
-          : 'Every load was analysed.'}{' '}
+        <span>
+          {unknown_kg > 0
+            ? `${withUnit(inTonnes(unknown_kg), 't')} has not been analysed and is in no row. Shares are of the analysed weight.`
+            : 'Every load was analysed.'}
+        </span>{' '}
         Bars: solid is measured, hatched is estimated.
       </p>
     </Panel>
@@ -141,7 +143,7 @@ export function StatementView({ statement, period }: { statement: Statement; per
     return (
       <Panel title="Totals">
         <EmptyState icon={IconFileDescription} title={`Nothing arrived in ${period}`}>
-          What comes in is added up here as loads arrive. Choose another month or site to see theirs.
+          Loads are counted here as they arrive. You can choose another month or site.
         </EmptyState>
       </Panel>
     )
@@ -162,7 +164,7 @@ function Totals({ statement }: { statement: Statement }) {
     <Panel title="Totals" aside={<SimulatedBadge of={statement} />}>
       <dl className={classes.totals}>
         <div>
-          <dt>Came in</dt>
+          <dt>Received</dt>
           <dd className={classes.statementValue}>{tonnes(kg)}</dd>
           <dd className={classes.statementNote}>{counted(loads, 'load')}</dd>
         </div>
@@ -171,21 +173,21 @@ function Totals({ statement }: { statement: Statement }) {
             <SourceMark source="measured" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(measured_kg)}</dd>
-          <dd className={classes.statementNote}>Weighed, or told with an analysis</dd>
+          <dd className={classes.statementNote}>Weighed, or entered with an analysis</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="estimated" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(estimated_kg)}</dd>
-          <dd className={classes.statementNote}>By {ESTIMATE_RULE}</dd>
+          <dd className={classes.statementNote}>{`Estimated at ${estimateRule()}`}</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="unknown" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(unknown_kg)}</dd>
-          <dd className={classes.statementNote}>Of the whole; in no material below</dd>
+          <dd className={classes.statementNote}>Part of the total, but in no material below</dd>
         </div>
       </dl>
       <SourceBar
@@ -258,9 +260,9 @@ function StatementImpact({ statement }: { statement: Statement }) {
         ))}
       </dl>
       <p className={classes.statementNote}>
-        {basisOf(statement)} Counted of paper, plastic, metal and glass, by published averages (EPA’s Waste Reduction
-        Model and recycling industry figures), which have an uncertainty of their own; loads that nobody has analysed
-        count for nothing.
+        <span>{basisOf(statement)}</span> Savings are counted for paper, plastic, metal and glass, with published
+        averages (EPA’s Waste Reduction Model and recycling industry figures). The averages are themselves uncertain.
+        Loads without an analysis are not counted.
       </p>
     </Panel>
   )
@@ -270,7 +272,7 @@ function StatementImpact({ statement }: { statement: Statement }) {
 export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> }) {
   const [fetch, { isLoading }] = useStatementCsvMutation()
   return (
-    <DownloadButton what="Statement" fetch={() => fetch(asked).unwrap()} loading={isLoading}>
+    <DownloadButton fetch={() => fetch(asked).unwrap()} loading={isLoading}>
       Download CSV
     </DownloadButton>
   )

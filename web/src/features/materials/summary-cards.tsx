@@ -85,7 +85,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         full={FULL.percent}
         parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
         unmarked
-        note="How much of what the sites hold can be recycled: all but organic and other waste. It does not say how much was."
+        note="Share of the waste at the sites that can be recycled: all except organic and other waste."
       />
       <Card
         name="Energy Saved"
@@ -93,7 +93,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         write={(energy) => withUnit(amount(energy), 'kWh')}
         full={FULL.kWh}
         parts={[{ source: 'estimated', value: kWh }]}
-        note="Of today’s analysed loads, by published averages."
+        note="From today’s analysed loads, with published averages."
       />
     </dl>
   )
@@ -115,7 +115,7 @@ function Card({ name, value, write, full, parts, unmarked, note }: CardProps) {
   return (
     <div className={classes.card}>
       <dt className={classes.cardName}>
-        {name}
+        <span>{name}</span>
         <span className={classes.marks}>
           {marked.map(({ source }) => (
             <SourceMark key={source} source={source} />

@@ -88,7 +88,7 @@ const Nothing = () => (
         announcements here.
       </EmptyState>
       <EmptyState icon={IconBell} title="Tip">
-        You choose which of them you get, and whether this device rings, in your{' '}
+        Choose your notifications, and turn them on for this device, in your{' '}
         <Anchor component={Link} to="/recycler/profile?tab=settings">
           settings
         </Anchor>
@@ -133,7 +133,7 @@ function Days({ view, older, sites }: DaysProps) {
           loading={older.pending}
           onClick={() => void older.fetchMore()}
         >
-          Show older
+          Show older notifications
         </Button>
       )}
     </>

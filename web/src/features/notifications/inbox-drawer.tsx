@@ -42,7 +42,7 @@ function Inbox({ inbox, status, error, arrivals, counts, retry }: InboxProps) {
   if (inbox.length === 0) {
     return (
       <EmptyState icon={IconBell} title="No new notifications.">
-        What concerns you appears here the moment it happens: collections, your reports, and changes to your account.
+        Notifications about collections, your reports and your account appear here.
       </EmptyState>
     )
   }
@@ -91,10 +91,10 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
 
 /** Formats as '26 unread', with the total if the list shows only the newest. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
-  const unread = `${figure(counts?.unread ?? unreadIn(shown))} unread`
+  const unread = figure(counts?.unread ?? unreadIn(shown))
   return counts && counts.total > shown.length
-    ? `${unread} · newest ${figure(shown.length)} of ${figure(counts.total)}`
-    : unread
+    ? `${unread} unread · newest ${figure(shown.length)} of ${figure(counts.total)}`
+    : `${unread} unread`
 }
 
 export function InboxDrawer({ opened, close, ...inbox }: InboxProps & { opened: boolean; close(): void }) {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Notification } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { counted, figure } from '#web/lib/format/numbers.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { toastNews } from '#web/ui/toasts.tsx'
 import {
@@ -81,6 +81,6 @@ function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOp
     seen.current = new Set([...(seen.current ?? []), ...inbox.map(({ id }) => id)])
     if (!newest || listOpen) return
     if (others.length === 0) toastNews(newest.title, newest.message)
-    else toastNews(`${others.length + 1} new notifications`, newest.title)
+    else toastNews(counted(others.length + 1, 'new notification'), newest.title)
   }, [inbox, loaded, listOpen])
 }

@@ -32,7 +32,7 @@ export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
       loading={pending}
       onClick={() => void markRead(unread)}
     >
-      {all > unread.length ? 'Mark shown read' : 'Mark all read'}
+      {all > unread.length ? 'Mark these read' : 'Mark all read'}
     </CommandButton>
   )
 }
@@ -52,14 +52,12 @@ function SiteDetails({ site }: { site: Site }) {
       <dl className={classes.facts}>
         <div>
           <dt>Capacity</dt>
-          <dd className="ws-figures">
-            {amount(currentCapacity)} of {withUnit(amount(maxCapacity), 't')}
-          </dd>
+          <dd className="ws-figures">{`${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`}</dd>
         </div>
         <div>
           <dt>Location</dt>
           <dd>
-            <IconMapPin size={14} aria-hidden="true" /> {location}
+            <IconMapPin size={14} aria-hidden="true" /> <span>{location}</span>
           </dd>
         </div>
         <div>

@@ -104,7 +104,7 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
     try {
       const done = await send({ id, what }, (key) => call({ id, key }).unwrap())
       if (done && what === 'archive')
-        void offerUndo({ by: 'restoreNotification', id, title: 'Archived', detail: title })
+        void offerUndo({ by: 'restoreNotification', id, title: 'Notification archived', detail: title })
     } catch (error) {
       toastFailure(error, 'Failed to update the notification')
     }
@@ -117,7 +117,7 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
         {!read && <Badge tone="new">New</Badge>}
       </div>
       <p className={classes.message}>
-        {message} <SimulatedBadge of={notification} />
+        <span>{message}</span> <SimulatedBadge of={notification} />
       </p>
       <div className={classes.foot}>
         <RelativeTime iso={timestamp} />

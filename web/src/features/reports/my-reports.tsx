@@ -14,7 +14,7 @@ import { HistoryTable } from '#web/ui/history-table.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ReportDialog } from './report-dialogs.tsx'
-import { REPORT_WAITING_TEXT, ReopenButton, ReportItem, reopenable, useOwnReport, WaitingRow } from './report-item.tsx'
+import { ReopenButton, ReportItem, reopenable, reportWaitingText, useOwnReport, WaitingRow } from './report-item.tsx'
 import { type ReportFilter, reportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
@@ -22,7 +22,9 @@ const MINUTE_MS = 60_000
 
 export function MyReports() {
   const { rows, status, error, arrivals, retry } = useRoom('my-reports')
-  const [filter, setFilter] = useState(reportFilters[0])
+  const filters = reportFilters()
+  const [chosen, choose] = useState(filters[0].key)
+  const filter = filters.find(({ key }) => key === chosen) ?? filters[0]
   const [opened, setOpened] = useState(false)
   const { user } = useSession()
   const loading = status === 'loading'
@@ -44,16 +46,16 @@ export function MyReports() {
       )}
       {waiting && (
         <Alert color="gray" variant="light" role="status" icon={<IconCloudOff aria-hidden="true" />}>
-          {REPORT_WAITING_TEXT}
+          {reportWaitingText()}
         </Alert>
       )}
       <FilterTiles
         label="Show reports"
-        filters={reportFilters}
+        filters={filters}
         rows={rows}
         loading={loading}
         chosen={filter}
-        choose={setFilter}
+        choose={({ key }) => choose(key)}
       />
       <Panel
         title="Reports"

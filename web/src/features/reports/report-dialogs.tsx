@@ -52,7 +52,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
     } catch (error) {
       const failed = error as SendFailure
       if (!failed.kept) return setFailure(failed)
-      toast('info', 'Report kept on this device', 'It is sent as soon as there is a network.')
+      toast('info', 'Report saved on this device', 'It will be sent when you are online.')
       close()
     }
   }
@@ -74,13 +74,13 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
             data-autofocus
           />
           <Text size="xs" c="dimmed" ta="right" className="ws-figures" mt={4}>
-            {description.length} / {DESCRIPTION_LIMIT}
+            {`${description.length} / ${DESCRIPTION_LIMIT}`}
           </Text>
         </div>
         {failure && (
           <Alert color="statusCritical" variant="light" role="alert">
-            {failureText(failure, 'Failed to submit report')}
-            {unanswered && '. It may have gone in all the same: sending it again will not report twice.'}
+            <p>{failureText(failure, 'Failed to submit report')}</p>
+            {unanswered && <p>It may have been sent anyway. Submitting it again does not create a second report.</p>}
           </Alert>
         )}
         <DialogFoot isKept act="Submit Report" close={close} pending={pending} />
@@ -109,7 +109,7 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
     if (!navigator.onLine) return
     try {
       if (!(await send(id, (key) => reopen({ id, key }).unwrap()))) return
-      toast('success', 'Your report is open again', 'The dispatchers are told. You need not report again.')
+      toast('success', 'Your report is open again', 'The dispatchers are notified. You do not need to report again.')
       close()
     } catch {
       // `failure` shows the reason.
@@ -120,22 +120,21 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
     <Dialog title="Was your bin not collected?" opened={opened} close={close} busy={pending}>
       <Stack gap="md">
         <Text>
-          Your report in {zone} was marked as collected <RelativeTime iso={collectedAt} />. If that is wrong, it is
-          opened again, and the dispatchers are told.
+          Your report in <span>{zone}</span> was marked as collected <RelativeTime iso={collectedAt} />. If your bin was
+          not collected, reopen the report. The dispatchers will be notified.
         </Text>
         {offline && (
           <Alert color="statusProgress" variant="light" role="alert" title="You are offline">
-            This is not kept for later. Say it again as soon as there is a network; there are 48 hours from the
-            collection on.
+            Reopen the report when you are online. You have 48 hours after the collection.
           </Alert>
         )}
-        <ChangeFailure failure={failure} text="Your report could not be opened again" />
+        <ChangeFailure failure={failure} text="Your report could not be reopened" />
         <Group grow>
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
-            Keep as it is
+            Cancel
           </Button>
           <CommandButton size="md" mih={48} loading={pending} onClick={() => void say()}>
-            It was not collected
+            Reopen report
           </CommandButton>
         </Group>
       </Stack>

@@ -16,8 +16,8 @@ import { openReport } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
 /** Text for a second report while one waits for the network. */
-export const REPORT_WAITING_TEXT =
-  'Your report is waiting for network. Another can be made once that bin has been collected.'
+export const reportWaitingText = () =>
+  'Your report is waiting for the network. You can report again once this bin has been collected.'
 
 /** The user's waiting report: open on the server, in transit, or stored on this device. */
 export function useOwnReport() {
@@ -46,17 +46,23 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       </div>
       {report.description && <p className={classes.description}>{report.description}</p>}
       <p className={classes.times}>
-        Reported <RelativeTime iso={report.timestamp} />
+        <span>
+          Reported <RelativeTime iso={report.timestamp} />
+        </span>
         {report.collectedAt && (
           <>
-            {' · collected '}
-            <RelativeTime iso={report.collectedAt} />
+            {' · '}
+            <span>
+              Collected <RelativeTime iso={report.collectedAt} />
+            </span>
           </>
         )}
         {report.reopenedAt && (
           <>
-            {' · open again '}
-            <RelativeTime iso={report.reopenedAt} />
+            {' · '}
+            <span>
+              Open again <RelativeTime iso={report.reopenedAt} />
+            </span>
           </>
         )}
       </p>
@@ -73,11 +79,11 @@ export function WaitingReport({ report }: { report: StoredReport }) {
   return (
     <div className={classes.waiting} role="status">
       <p>
-        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
-        report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin
-        has been collected.
+        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />, by this device’s clock. The
+        report is saved on this device and will be sent when you are online. You can report again once this bin has been
+        collected.
       </p>
-      {report.description && <p>“{report.description}”</p>}
+      {report.description && <p>{`“${report.description}”`}</p>}
     </div>
   )
 }
@@ -92,8 +98,8 @@ export function WaitingRow({ report, zone }: { report: StoredReport; zone: strin
       </div>
       {report.description && <p className={classes.description}>{report.description}</p>}
       <p className={classes.times}>
-        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock · kept on this
-        device
+        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} />, by this device’s clock. Saved on this
+        device.
       </p>
     </li>
   )
@@ -101,7 +107,7 @@ export function WaitingRow({ report, zone }: { report: StoredReport; zone: strin
 
 export function RefusedReport({ report }: { report: StoredReport }) {
   const dismiss = () =>
-    removeStoredReport(report.key).catch(() => toast('error', 'This browser could not remove the report'))
+    removeStoredReport(report.key).catch(() => toast('error', 'The report could not be removed from this browser'))
   return (
     <div className={classes.refused} role="alert">
       <IconAlertTriangle size={22} stroke={1.75} aria-hidden="true" />

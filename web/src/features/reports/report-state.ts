@@ -6,7 +6,7 @@ import type { Filter } from '#web/ui/fields.tsx'
 export type ReportFilter = Filter<Report>
 
 /** The first filter matches everything. */
-export const reportFilters: readonly [ReportFilter, ...ReportFilter[]] = [
+export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
   {
     key: 'total',
     label: 'Total',
@@ -26,13 +26,13 @@ export const reportFilters: readonly [ReportFilter, ...ReportFilter[]] = [
     key: 'in-progress',
     label: 'In Progress',
     includes: ({ status }) => status === 'in-progress',
-    empty: { title: 'No reports in progress', text: 'A report moves here when the truck of your zone sets out.' },
+    empty: { title: 'No reports in progress', text: 'A report moves here when a truck leaves for your zone.' },
   },
   {
     key: 'completed',
     label: 'Completed',
     includes: ({ status }) => status === 'completed' || status === 'collected',
-    empty: { title: 'No completed reports', text: 'Every report stays here after its bin was collected.' },
+    empty: { title: 'No completed reports', text: 'Reports of collected bins are listed here.' },
   },
 ]
 

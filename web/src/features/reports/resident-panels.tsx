@@ -62,7 +62,7 @@ export function QuickReport() {
         <p className={classes.text}>
           {reported
             ? 'Your bin is reported as full. You can report again once it has been collected.'
-            : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
+            : 'Is your bin full? Report it, so that a truck is sent to your zone.'}
         </p>
       )}
       {refused.map((report) => (
@@ -73,14 +73,14 @@ export function QuickReport() {
   )
 }
 
-const states = {
+const states = () => ({
   none: { icon: IconTrash, label: 'Report Now' },
   waiting: { icon: IconCloudOff, label: 'Waiting for network' },
   reported: { icon: IconCheck, label: 'Report Submitted' },
-}
+})
 
-function ReportButton({ state, open }: { state: keyof typeof states; open(): void }) {
-  const { icon: Icon, label } = states[state]
+function ReportButton({ state, open }: { state: keyof ReturnType<typeof states>; open(): void }) {
+  const { icon: Icon, label } = states()[state]
   return (
     <Button
       fullWidth
@@ -150,7 +150,7 @@ export function ReportCounts() {
         <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
       ) : (
         <dl className={classes.counts}>
-          {reportFilters.map(({ key, label, includes }) => (
+          {reportFilters().map(({ key, label, includes }) => (
             <div key={key} className={classes.count}>
               <dt>{label}</dt>
               <dd>{status === 'loading' ? <Skeleton height={28} width={32} /> : rows.filter(includes).length}</dd>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationView, ZoneCard } from '#contract/views.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
@@ -14,7 +15,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useConfigurationQuery } from './calls.ts'
 import classes from './configuration.module.css'
-import { SECTIONS, type SectionName } from './configuration.ts'
+import { type SectionName, sectionLabels } from './configuration.ts'
 import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { CloseZone, ZoneForm } from './zone-form.tsx'
@@ -41,7 +42,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   return (
     <Section
       title="Zones"
-      hint={`${zones.length} open. Opening, moving and closing one holds at once.`}
+      hint={`${counted(zones.length, 'open zone')}. Changes to zones apply at once.`}
       aside={
         <Button
           variant="default"
@@ -89,10 +90,10 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
   return (
     <div className={classes.zone}>
       <p className={classes.zoneName}>
-        {zone.id} <span className={classes.hint}>{zone.code}</span>
+        <span>{zone.id}</span> <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" aria-label={`Place ${zone.id} on the map`} onClick={change}>
-        Place
+      <Button variant="subtle" size="sm" aria-label={`Move ${zone.id}`} onClick={change}>
+        Move
       </Button>
       <CloseZone zone={zone} others={others} />
     </div>
@@ -159,8 +160,8 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
     <Stack gap="md">
       <Alert color="statusProgress" variant="light" role="alert" title={reason}>
         <p>
-          This is the copy of {exactTime(kept.keptAt)} that this browser kept. When somebody has changed the
-          configuration since, you are told as you save.
+          You see this browser’s copy of <span>{exactTime(kept.keptAt)}</span>. If someone has changed the configuration
+          since then, you will see it when you save.
         </p>
         <Button variant="default" size="sm" onClick={() => void refetch()}>
           Retry
@@ -182,13 +183,13 @@ interface SectionsProps {
 }
 
 function Sections({ section, setSection, without = [], children }: SectionsProps) {
-  const names = (Object.keys(SECTIONS) as SectionName[]).filter((name) => !without.includes(name))
+  const names = (Object.keys(sectionLabels()) as SectionName[]).filter((name) => !without.includes(name))
   return (
     <Tabs value={section} onChange={(next) => next && setSection(next as SectionName)} keepMounted>
       <Tabs.List className={classes.tabs} aria-label="Sections of the configuration">
         {names.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>
-            {SECTIONS[name]}
+            {sectionLabels()[name]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -56,19 +56,19 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
       <Switch
         className={classes.apart!}
         label="Automatic dispatch"
-        description="Schedules a zone’s collection by itself once it reaches its threshold."
+        description="Schedules a collection automatically when a zone reaches its threshold."
         {...form.getInputProps('automaticDispatch', { type: 'checkbox' })}
       />
       <NativeSelect
         className={classes.apart!}
-        label="Reports of accounts whose email is not confirmed"
-        description="They are marked on the board either way."
+        label="Reports from accounts with an unconfirmed email"
+        description="They are always marked on the board."
         size="md"
         maw={480}
         data={[
-          { value: 'automatic', label: 'Count while there is no mail server' },
+          { value: 'automatic', label: 'Count if there is no mail server' },
           { value: 'count', label: 'Always count' },
-          { value: 'wait', label: 'Count once confirmed' },
+          { value: 'wait', label: 'Count after confirmation' },
         ]}
         {...form.getInputProps('unconfirmedReports')}
       />
@@ -80,13 +80,13 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
               Simulated activity <Badge tone="simulated">Not real</Badge>
             </span>
           }
-          description="Lets the demo’s simulated city go on living: its residents, reports and collections are made up."
+          description="Runs the demo’s simulated city. Its residents, reports and collections are not real."
           {...form.getInputProps('simulatedActivity', { type: 'checkbox' })}
         />
       )}
       <NumberField
-        label="Composition dates are shifted by (hours)"
-        description="Before they are written on the recycler’s screens"
+        label="Shift composition dates by (hours)"
+        description="For dates on the recycler’s screens"
         size="md"
         min={-24}
         max={24}
@@ -104,7 +104,7 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
   return (
     <Section
       title="Dumping sites"
-      hint="Distances are driven one way, in km."
+      hint="One-way distances in km."
       aside={
         <Button
           variant="default"

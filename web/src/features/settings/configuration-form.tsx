@@ -8,7 +8,15 @@ import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
-import { byField, configurationOf, draftOf, PRESETS, type SectionName, sectionOf, withDiesel } from './configuration.ts'
+import {
+  byField,
+  configurationOf,
+  customerPresets,
+  draftOf,
+  type SectionName,
+  sectionOf,
+  withDiesel,
+} from './configuration.ts'
 import { AutomationFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
 import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
@@ -80,13 +88,13 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
 function CityFields({ form }: { form: ConfigurationFields }) {
   const field = (name: string) => ({ size: 'sm', autoComplete: 'off', ...form.getInputProps(`city.${name}`) })
   return (
-    <Section title="City" hint="Screens and messages use these words, its money and its clocks.">
+    <Section title="City" hint="Names, currency and time zone on screens and in messages.">
       <FieldGrid cols={3}>
         <TextInput label="City" {...field('name')} />
         <TextInput label="Country" {...field('country')} />
         <TextInput label="Time zone" description="Such as Africa/Accra" {...field('timeZone')} />
-        <TextInput label="Currency" description="Its three letters" {...field('currency.code')} />
-        <TextInput label="Sign of the currency" {...field('currency.symbol')} />
+        <TextInput label="Currency" description="Three letters" {...field('currency.code')} />
+        <TextInput label="Currency symbol" {...field('currency.symbol')} />
         <span />
         <TextInput label="Name of diesel" {...field('fuels.diesel')} />
         <TextInput label="Name of petrol" {...field('fuels.petrol')} />
@@ -100,10 +108,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
   const { fuels, currency } = useCityTerms()
   return (
     <>
-      <Section
-        title="Fuel prices"
-        hint={`${fuels.petrol} follows ${fuels.diesel.toLowerCase()} by 2.50 until you set it apart.`}
-      >
+      <Section title="Fuel prices" hint={`Until you change it, ${fuels.petrol} costs 2.50 more than ${fuels.diesel}.`}>
         <FieldGrid>
           <NumberField
             label={`${fuels.diesel} (${currency.symbol} per liter)`}
@@ -124,7 +129,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
           />
         </FieldGrid>
       </Section>
-      <Section title="Thresholds" hint="At so many reports a collection is recommended, and dispatchers are alerted.">
+      <Section title="Thresholds" hint="When a collection is recommended and dispatchers are alerted.">
         <FieldGrid>
           <NumberField
             label="Percent of a zone’s customers"
@@ -135,7 +140,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
             {...form.getInputProps('thresholds.recommendPercent')}
           />
           <NumberField
-            label="All customers, in zones of up to"
+            label="All customers in zones of at most"
             size="md"
             min={0}
             step={1}
@@ -152,11 +157,13 @@ function ZoneFields({ form }: { form: ConfigurationFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
   // Presets apply only to a city with their zones.
-  const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)))
+  const presets = customerPresets().filter(({ customers }) =>
+    Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)),
+  )
   return (
     <Section
       title="Customers per zone"
-      hint="So many reports make a zone ready for dispatch."
+      hint="A zone is ready for dispatch when all its customers have reported."
       aside={
         <Group gap="xs">
           {presets.map(({ label, customers }) => (

@@ -128,7 +128,7 @@ export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): Si
 }
 
 /** Customer presets for the initial zones of an installation. */
-export const PRESETS: { label: string; customers: ByZone }[] = [
+export const customerPresets = (): { label: string; customers: ByZone }[] => [
   { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
   { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
@@ -256,15 +256,16 @@ export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<
 })
 
 /** Sections of the configuration, and the section of each field. */
-export const SECTIONS = {
-  zones: 'Zones',
-  customers: 'Customers',
-  sites: 'Dumping sites',
-  figures: 'Fuel and thresholds',
-  city: 'City',
-  automation: 'Automation',
-} as const
-export type SectionName = keyof typeof SECTIONS
+export const sectionLabels = () =>
+  ({
+    zones: 'Zones',
+    customers: 'Customers',
+    sites: 'Dumping sites',
+    figures: 'Fuel and thresholds',
+    city: 'City',
+    automation: 'Automation',
+  }) as const
+export type SectionName = keyof ReturnType<typeof sectionLabels>
 
 /** Sections by the first part of a field's path. */
 const SECTION_OF = new Map<string, SectionName>([

@@ -39,15 +39,13 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
         <ul className={classes.changes}>
           {changes.map(({ text, alsoMine }) => (
             <li key={text}>
-              {text}
-              {alsoMine && <b> – you changed this, too: yours stands below</b>}
+              <span>{text}</span>
+              {alsoMine && <b> You changed this too. Your value is kept below.</b>}
             </li>
           ))}
         </ul>
       )}
-      <p className={classes.hint}>
-        Their changes are in the fields below now, together with yours. Nothing is saved yet.
-      </p>
+      <p className={classes.hint}>The fields below now contain their changes and yours. Nothing is saved yet.</p>
     </Alert>
   )
 }

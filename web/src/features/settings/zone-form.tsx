@@ -63,7 +63,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
       onSubmit={submit}
       noValidate
       className={classes.zoneForm}
-      aria-label={zone ? `Place of ${zone.id}` : 'New zone'}
+      aria-label={zone ? `Location of ${zone.id}` : 'New zone'}
     >
       <FieldGrid cols={3}>
         {zone ? (
@@ -73,7 +73,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
             <TextInput label="Zone name" autoComplete="off" size="sm" data-autofocus {...form.getInputProps('name')} />
             <TextInput
               label="Code"
-              description="In the ids of its routes; for ever"
+              description="Part of its route IDs. It can’t be changed later."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
               size="sm"
@@ -91,16 +91,16 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
             />
           </>
         )}
-        <NumberField label="Latitude of its middle" step={0.01} size="sm" {...form.getInputProps('centre.lat')} />
-        <NumberField label="Longitude of its middle" step={0.01} size="sm" {...form.getInputProps('centre.lng')} />
+        <NumberField label="Latitude of the centre" step={0.01} size="sm" {...form.getInputProps('centre.lat')} />
+        <NumberField label="Longitude of the centre" step={0.01} size="sm" {...form.getInputProps('centre.lng')} />
       </FieldGrid>
       <ChangeFailure failure={failure} text={zone ? 'Failed to move the zone' : 'Failed to open the zone'} />
       <Group gap="xs">
         <Button variant="default" size="sm" onClick={close} disabled={pending}>
-          {zone ? 'Leave it there' : 'Not now'}
+          Cancel
         </Button>
         <CommandButton type="submit" size="sm" loading={pending}>
-          {zone ? 'Move it' : 'Open this zone'}
+          {zone ? 'Move zone' : 'Open zone'}
         </CommandButton>
       </Group>
     </form>
@@ -142,16 +142,24 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
       color={failure ? 'statusCritical' : 'statusProgress'}
       variant="light"
       role={failure ? 'alert' : 'group'}
-      title={failure ? commandFailureReason(failure) : `Close ${id}? Its history stays, and nobody can sign up for it.`}
+      title={
+        failure
+          ? commandFailureReason(failure)
+          : `Close ${id}? Its history stays. New residents can’t choose it any more.`
+      }
     >
-      {movingTo && <p>Its residents are being moved to {movingTo}.</p>}
-      {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} left={failure} />}
+      {movingTo && (
+        <p>
+          Its residents are being moved to <span>{movingTo}</span>.
+        </p>
+      )}
+      {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} />}
       <Group gap="xs">
         <Button variant="default" size="sm" disabled={pending} onClick={() => setAsked(false)}>
-          Keep it open
+          Cancel
         </Button>
         <CommandButton color="statusCritical.6" size="sm" loading={pending} onClick={() => void close()}>
-          {failure ? 'Try again' : 'Close the zone'}
+          {failure ? 'Try again' : 'Close zone'}
         </CommandButton>
       </Group>
     </Alert>
@@ -161,10 +169,9 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
 interface MoveResidentsProps {
   zone: string
   others: readonly string[]
-  left: Failure
 }
 
-function MoveResidents({ zone, others, left }: MoveResidentsProps) {
+function MoveResidents({ zone, others }: MoveResidentsProps) {
   const [to, setTo] = useState(others[0] ?? '')
   const { pending, failure, send } = useCommand('zones')
   const [moveResidents] = useMoveResidentsMutation()
@@ -179,8 +186,8 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
   return (
     <div>
       <ZoneField
-        label={`Move ${left.errors?.residents} to`}
-        description="They are signed out, and live there when they sign in again. Open reports stay here until they are collected."
+        label="Move its residents to"
+        description="They are logged out and belong to the new zone when they sign in again. Open reports stay in this zone until they are collected."
         zones={others}
         value={to}
         onChange={setTo}

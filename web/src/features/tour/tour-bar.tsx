@@ -58,9 +58,7 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
   const { scene, moment, isPlaying, isOver, press } = tour
   return (
     <div className={classes.controls}>
-      <span className={classes.count}>
-        {scene + 1} of {count}
-      </span>
+      <span className={classes.count}>{`${scene + 1} of ${count}`}</span>
       <Step label="Back" off={moment === 0} press={() => press('back')}>
         <IconPlayerTrackPrev {...ICON} />
       </Step>

@@ -161,11 +161,11 @@ function useKeys(tour: Tour): (event: KeyboardEvent) => void {
 }
 
 const day = inCity({ weekday: 'long', day: 'numeric', month: 'long' })
-const WHOSE: Record<TourRole, string> = {
+const screenTitles = (): Record<TourRole, string> => ({
   resident: 'Resident’s phone',
   dispatcher: 'Dispatcher’s board',
   recycler: 'Recycler’s figures',
-}
+})
 
 export interface TourFrameProps {
   tape: TourRecording
@@ -189,11 +189,10 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
         </Link>
         <h1 className={classes.title}>
           Demo <span className={classes.nothing}>· nothing is sent</span>
-          <span className={classes.more}>, and its people are made up</span>
+          <span className={classes.more}> · all people are fictional</span>
         </h1>
         <time className={classes.clock} dateTime={time}>
-          <span className={classes.more}>{day(Date.parse(time))} </span>
-          {clock(time)}
+          <span className={classes.more}>{day(Date.parse(time))}</span> <span>{clock(time)}</span>
         </time>
         <ThemeToggle />
         <ActionIcon
@@ -208,7 +207,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
         </ActionIcon>
       </header>
       <main className={classes.main}>
-        <fieldset className={classes.chooser} aria-label="Whose screen">
+        <fieldset className={classes.chooser} aria-label="Choose a screen">
           {TOUR_ROLES.filter((role) => shows.includes(role)).map((role) => (
             <button
               key={role}
@@ -217,7 +216,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
               aria-pressed={role === front}
               onClick={() => setFront(role)}
             >
-              {WHOSE[role]}
+              {screenTitles()[role]}
             </button>
           ))}
         </fieldset>
@@ -231,11 +230,11 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
               data-front={role === front || undefined}
             >
               <p className={classes.whose} aria-hidden="true">
-                {WHOSE[role]}
+                {screenTitles()[role]}
               </p>
               <div className={classes.glass}>
                 <ScreenFrame
-                  title={WHOSE[role]}
+                  title={screenTitles()[role]}
                   className={classes.window}
                   scene={tour.scene}
                   sight={role === shows[0] ? sight : undefined}

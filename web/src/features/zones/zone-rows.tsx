@@ -100,7 +100,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
         {zone}
       </h3>
       <p className={classes.figures}>
-        <b>{figure(currentReports)}</b> of {figure(totalCustomers)} reported
+        <b>{figure(currentReports)}</b> of <span>{figure(totalCustomers)}</span> reported
       </p>
       <Meter
         label={`Reports in ${zone}`}
@@ -111,7 +111,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
       />
       <div className={classes.says}>
         <p className={classes.sentence}>
-          {line.ready && <Badge tone="done">READY</Badge>} {line.text}
+          {line.ready && <Badge tone="done">READY</Badge>} <span>{line.text}</span>
         </p>
         {notes}
       </div>

@@ -124,7 +124,7 @@ const send = fetchBaseQuery({
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
 /** Error of a response in another format, such as a public network's sign-in page. */
-export const INVALID_DATA = 'Invalid data format received from API'
+export const invalidDataText = () => 'Invalid data format received from API'
 
 /**
  * Converts an error of RTK Query.
@@ -133,7 +133,7 @@ export const INVALID_DATA = 'Invalid data format received from API'
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
   if (error.status === 'PARSING_ERROR') {
     const isAnswer = error.originalStatus >= 200 && error.originalStatus < 300
-    return { status: error.originalStatus, message: isRead && isAnswer ? INVALID_DATA : '' }
+    return { status: error.originalStatus, message: isRead && isAnswer ? invalidDataText() : '' }
   }
   if (typeof error.status !== 'number')
     return { status: 0, message: '', ...(error.status === 'TIMEOUT_ERROR' && { isTimeout: true }) }
@@ -193,7 +193,7 @@ export function isRefusal(error: unknown): boolean {
 function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
   if (isTimeout) return 'The server did not answer in time.'
   if (status === 0) return 'The server could not be reached.'
-  return status >= 500 ? 'The server had a problem.' : 'No clear answer came.'
+  return status >= 500 ? 'The server had a problem.' : 'The response could not be read.'
 }
 
 /** Returns why a call failed: the server's text, else the cause and a remedy. */
@@ -210,5 +210,5 @@ export function commandFailureReason(error: unknown): string {
   const { message, status = 0 } = failure
   if (message) return message
   if (status >= 400 && status < 500) return ''
-  return `${causeOf(failure)} If it happened all the same, trying again does nothing twice.`
+  return `${causeOf(failure)} It may have worked anyway. You can safely try again.`
 }

@@ -153,7 +153,7 @@ export function Picture({ url, alt, width, ratio = 4 / 3, actions }: PictureProp
       {failed && (
         <div className={classes.failed} role="alert">
           <IconPhotoOff size={24} stroke={1.5} aria-hidden="true" />
-          <p>This picture did not come.</p>
+          <p>This picture could not be loaded.</p>
           <Button variant="default" onClick={retry}>
             Retry
           </Button>

@@ -6,7 +6,7 @@ import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { storeCityTerms } from './city-terms.ts'
-import { type DateDirection, INVALID_DATE, isDate, readDate, readMoment, writeMoment } from './dates.ts'
+import { type DateDirection, invalidDate, isDate, readDate, readMoment, writeMoment } from './dates.ts'
 
 /** A Thursday. */
 const TODAY = '2026-11-26'
@@ -65,7 +65,7 @@ describe('a date', () => {
     expect(['2026-02-28', '2026-02-30', '2026-2-3', ''].map(isDate)).toEqual([true, false, false, false])
   })
 
-  it('is refused in the specification’s words', () => expect(INVALID_DATE).toBe('Date input not valid.'))
+  it('is refused in the specification’s words', () => expect(invalidDate()).toBe('Date input not valid.'))
 })
 
 /** Formatted moments parse back unchanged in any time zone; other typed forms parse too. */

@@ -11,8 +11,8 @@ import { dayTime } from './times.ts'
 /** Direction of a field: schedules are in the future, records in the past. */
 export type DateDirection = 'future' | 'past'
 
-export const INVALID_DATE = 'Date input not valid.'
-export const DATE_EXAMPLES = 'Such as 19 Nov, 19/11/2026 or yesterday'
+export const invalidDate = () => 'Date input not valid.'
+export const dateExamples = () => 'Such as 19 Nov, 19/11/2026 or yesterday'
 
 const NEAR: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -111,7 +111,8 @@ function dateOf(year: string, month: string, day: string): string | undefined {
 }
 
 /** Error of a text that is no moment. */
-export const INVALID_MOMENT = `${INVALID_DATE} Write a time such as 14:00, or a day with it: tomorrow\u00a007:00, 23\u00a0Nov\u00a014:00.`
+export const invalidMoment = () =>
+  `${invalidDate()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
 /** Time after a day or alone: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/

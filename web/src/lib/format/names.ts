@@ -13,7 +13,17 @@ export function initialsOf(name: string): string {
 }
 
 /** Formats as 'Plastic'. */
-export const materialLabel = (material: Material) => material.charAt(0).toUpperCase() + material.slice(1)
+export const materialLabel = (material: Material) => materialLabels()[material]
+
+const materialLabels = (): Record<Material, string> => ({
+  plastic: 'Plastic',
+  paper: 'Paper',
+  glass: 'Glass',
+  metal: 'Metal',
+  organic: 'Organic',
+  textile: 'Textile',
+  other: 'Other',
+})
 
 /** Returns the material's CSS colour, which always appears with its name. */
 export const materialColor = (material: Material) => `var(--ws-material-${material})`

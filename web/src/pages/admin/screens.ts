@@ -5,22 +5,22 @@ import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const admin: Portal<'admin'> = {
   role: 'admin',
-  title: 'Admin Portal',
+  title: () => 'Admin Portal',
   screens: [
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'AdminDashboard'),
-      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+      link: { label: () => 'Dashboard', icon: IconLayoutDashboard },
     },
     {
       path: 'users',
       page: screen(() => import('./users.tsx'), 'AdminUsers'),
-      link: { label: 'Users', icon: IconUser },
+      link: { label: () => 'Users', icon: IconUser },
     },
     {
       path: 'audit',
       page: screen(() => import('./audit.tsx'), 'AdminAudit'),
-      link: { label: 'Audit', icon: IconCertificate },
+      link: { label: () => 'Audit', icon: IconCertificate },
     },
     { path: 'profile', page: account },
     { path: 'models/waste-detector', page: wasteDetector },

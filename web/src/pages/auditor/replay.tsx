@@ -43,7 +43,7 @@ type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>
-      link ? [{ path: `/${role}/${path}`, label: `${ROLE_NAMES[role]}: ${link.label}` }] : [],
+      link ? [{ path: `/${role}/${path}`, label: `${ROLE_NAMES[role]}: ${link.label()}` }] : [],
     ),
   )
 

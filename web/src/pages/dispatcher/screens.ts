@@ -6,25 +6,25 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',
-  title: 'Dispatcher Portal',
+  title: () => 'Dispatcher Portal',
   keys: lazyWithRetry(async () => (await import('./keys.tsx')).Keys),
   screens: [
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'DispatcherDashboard'),
-      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+      link: { label: () => 'Dashboard', icon: IconLayoutDashboard },
     },
     {
       path: 'routes',
       page: screen(() => import('./routes.tsx'), 'DispatcherRoutes'),
-      link: { label: 'Routes', icon: IconRoute },
+      link: { label: () => 'Routes', icon: IconRoute },
     },
     {
       path: 'analytics',
       page: screen(() => import('./analytics.tsx'), 'DispatcherAnalytics'),
-      link: { label: 'Analytics', icon: IconReportAnalytics },
+      link: { label: () => 'Analytics', icon: IconReportAnalytics },
     },
-    { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
+    { path: 'profile', page: account, link: { label: () => 'Profile', icon: IconUser } },
     { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

@@ -46,9 +46,9 @@ function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
       <div className={classes.notice} role="status">
         <p>
           If an account exists for <strong>{sentTo}</strong>, we have sent a link to its email address. The link works
-          once, and for a short time only.
+          once and expires soon.
         </p>
-        <p>Nothing there after a few minutes? Look into the spam folder, then send it again.</p>
+        <p>No email after a few minutes? Check your spam folder, then send the link again.</p>
       </div>
       {failure}
       <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
@@ -88,7 +88,7 @@ export function ForgotPassword() {
   return (
     <AccountsFrame
       title="Forgot your password?"
-      lead={sentTo ? 'Have a look at your mail.' : 'We send you a link that sets a new one.'}
+      lead={sentTo ? 'Check your email.' : 'We will email you a link to set a new one.'}
     >
       {sentTo ? (
         <LinkSent
@@ -136,16 +136,16 @@ export function ResetPassword() {
   const token = useTokenOfAddress()
   useTitle('New password')
   return (
-    <AccountsFrame title="Choose a new password" lead="It ends your sessions on all devices.">
+    <AccountsFrame title="Choose a new password" lead="You will be signed out on all devices.">
       {token ? (
         <ResetForm token={token} />
       ) : (
-        <FormFailure text="This link is not complete. Open it from the mail again." />
+        <FormFailure text="This link is incomplete. Open it from the email again." />
       )}
       <p className={classes.otherwise}>
-        The link does not work?{' '}
+        Link not working?{' '}
         <Anchor component={Link} to="/forgot-password" underline="always">
-          Ask for a new one
+          Request a new link
         </Anchor>
       </p>
     </AccountsFrame>
@@ -172,7 +172,7 @@ function ResetForm({ token }: { token: string }) {
       signOut()
       navigate('/auth/signin', {
         replace: true,
-        state: { notice: 'Your password is changed. Sign in with the new one.' },
+        state: { notice: 'Your password has been changed. Sign in with the new one.' },
       })
     },
     () => form.getInputNode('password')?.focus(),
@@ -211,7 +211,7 @@ export function ConfirmEmail() {
   }
 
   return (
-    <AccountsFrame title="Confirm your email" lead="So that we know that it is yours.">
+    <AccountsFrame title="Confirm your email" lead="This shows that the address is yours.">
       <Stack gap="md">
         {data && (
           <p className={classes.notice} role="status">
@@ -224,7 +224,7 @@ export function ConfirmEmail() {
           </Button>
         )}
         {error && <FormFailure failure={error} text="Your email could not be confirmed" />}
-        {!token && <FormFailure text="This link is not complete. Open it from the mail again." />}
+        {!token && <FormFailure text="This link is incomplete. Open it from the email again." />}
       </Stack>
       <p className={classes.otherwise}>
         <Anchor component={Link} to={user ? homeOf(user.role) : '/auth/signin'} underline="always">
@@ -243,8 +243,7 @@ export function AccountDeleted() {
   return (
     <AccountsFrame title="Your account is deleted" lead="Thank you for helping to keep your zone clean.">
       <p role="status">
-        You are logged out. Your name, email, phone and notes can no longer be read by anybody, in no copy and no
-        backup.
+        You are logged out. Nobody can read your name, email, phone and notes any more, not even in a backup.
       </p>
       <Button component={Link} to="/" size="md" fullWidth>
         Go to the start page

@@ -56,7 +56,7 @@ function Zone({ name, reports, of }: { name: string; reports: number; of: number
         </span>
       </div>
       <p className={classes.figure}>
-        {reports}
+        <span>{reports}</span>
         <span> of {of} bins</span>
       </p>
       <div className={classes.track}>
@@ -174,7 +174,9 @@ function Hero() {
               Watch Demo
             </Button>
           </div>
-          <p className={landingClasses.note}>Free for residents of {name}.</p>
+          <p className={landingClasses.note}>
+            Free for residents of <span>{name}</span>.
+          </p>
         </div>
         <SampleBoard />
       </div>
@@ -182,7 +184,7 @@ function Hero() {
   )
 }
 
-const claims = [
+const claims = () => [
   { figure: 'Up to 60%', what: 'fuel savings' },
   { figure: '95%', what: 'AI accuracy' },
   { figure: '24/7', what: 'updates' },
@@ -196,8 +198,8 @@ function Stats() {
   return (
     <section className={landingClasses.stats} aria-label="In figures">
       <dl className={landingClasses.claims}>
-        {claims.map(({ figure, what }) => (
-          <div key={what} className={landingClasses.claim}>
+        {claims().map(({ figure, what }) => (
+          <div key={figure} className={landingClasses.claim}>
             <dt>{what}</dt>
             <dd>{figure}</dd>
           </div>
@@ -205,7 +207,7 @@ function Stats() {
       </dl>
       {answeredMs !== null && (
         <p className={landingClasses.measured}>
-          Measured on this installation just now: it answered in {withUnit(answeredMs, 'ms')}.
+          Measured now: this installation answered in <span>{withUnit(answeredMs, 'ms')}</span>.
         </p>
       )}
     </section>

@@ -15,9 +15,9 @@ export function NotFound() {
     <main className={classes.page}>
       <Logo />
       <p className={classes.code}>404</p>
-      <h1 className={classes.noticeTitle}>There is no page here</h1>
+      <h1 className={classes.noticeTitle}>Page not found</h1>
       <p className={classes.noticeText}>
-        Nothing is found at {pathname}. The address may be mistyped, or the page has moved.
+        There is no page at <span>{pathname}</span>. Check the address, or the page may have moved.
       </p>
       <div className={classes.actions}>
         <Button component={Link} to={user ? homeOf(user.role) : '/'} size="md">

@@ -10,23 +10,23 @@ import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './public-frame.module.css'
 
-const anchors = [
+const anchors = () => [
   { label: 'Home', to: '/#home' },
   { label: 'Services', to: '/#services' },
   { label: 'Features', to: '/#features' },
   { label: 'About', to: '/#about' },
 ]
 
-const support = [
+const support = () => [
   { label: 'Help Center', to: '/help' },
   { label: 'Contact Us', to: '/contact' },
   { label: 'Privacy Policy', to: '/privacy' },
   { label: 'Terms of Service', to: '/terms' },
 ]
 
-const columns = [
-  { title: 'Quick Links', links: anchors },
-  { title: 'Support', links: support },
+const columns = () => [
+  { id: 'pages', title: 'Quick Links', links: anchors() },
+  { id: 'support', title: 'Support', links: support() },
 ]
 
 function Footer() {
@@ -37,15 +37,15 @@ function Footer() {
         <div className={classes.about}>
           <Logo />
           <p>
-            Urban waste collection for residents, dispatchers and recyclers in {name}, {country}.
+            Urban waste collection for residents, dispatchers and recyclers in <span>{`${name}, ${country}`}</span>.
           </p>
           <div className={classes.footerTools}>
             <ThemeToggle />
             <LanguageSelect area="residents" />
           </div>
         </div>
-        {columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+        {columns().map(({ id, title, links }) => (
+          <nav key={id} aria-label={title}>
             <h2 className={classes.title}>{title}</h2>
             <ul className={classes.links}>
               {links.map(({ label, to }) => (
@@ -98,7 +98,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             <Logo />
           </Link>
           <nav className={classes.nav} aria-label="Sections">
-            {anchors.map(({ label, to }) => (
+            {anchors().map(({ label, to }) => (
               <Link key={to} to={to} className={classes.link}>
                 {label}
               </Link>

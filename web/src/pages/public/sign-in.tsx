@@ -69,7 +69,7 @@ export function SignIn() {
           <Password autoComplete="current-password" {...form.getInputProps('password')} key={form.key('password')} />
           {asksCode && (
             <TextInput
-              label="Code of your authenticator app, or a recovery code"
+              label="Code from your authenticator app, or a recovery code"
               size="md"
               autoComplete="one-time-code"
               autoFocus

@@ -12,7 +12,7 @@ import { type Expectation, expectationOf, type Step } from './expectation.ts'
 import classes from './resident.module.css'
 
 const STEP_MS = 5_000
-const words = { done: 'Done: ', now: 'Now: ', next: 'Then: ' } as const
+const words = () => ({ done: 'Done:', now: 'Now:', next: 'Then:' }) as const
 const icons = { done: IconCheck, now: IconClock, next: IconPoint } as const
 
 export function CollectionStatus() {
@@ -68,8 +68,7 @@ function StepLine({ state, title, text, isLate }: Step) {
         <Icon size={16} stroke={2} />
       </span>
       <p className={classes.title}>
-        <span className={classes.unseen}>{words[state]}</span>
-        {title}
+        <span className={classes.unseen}>{words()[state]}</span> <span>{title}</span>
       </p>
       {text && <p className={classes.text}>{text}</p>}
     </li>
@@ -90,7 +89,7 @@ function ZoneProgress() {
         tone={thresholdReached ? 'done' : 'new'}
       />
       <p className={classes.hint}>
-        <b>{currentReports}</b> of {requiredReports} bins reported in {zone.zone}
+        <b>{currentReports}</b> of <span>{requiredReports}</span> bins reported in <span>{zone.zone}</span>
       </p>
     </div>
   )

@@ -18,22 +18,22 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './resident.module.css'
 
-const tips = [
+const tips = () => [
   {
     icon: IconTrashX,
     title: 'Separate Materials',
     text: 'Keep plastic, paper, glass and metal apart from food waste.',
   },
-  { icon: IconBottle, title: 'Clean Containers', text: 'A quick rinse keeps what is recycled worth recycling.' },
-  { icon: IconBox, title: 'Flatten Boxes', text: 'Flat cardboard leaves room for more, and for fewer trips.' },
-  { icon: IconRecycle, title: 'Check Symbols', text: 'The number in the triangle tells which plastic it is.' },
+  { icon: IconBottle, title: 'Clean Containers', text: 'A quick rinse makes recycling easier.' },
+  { icon: IconBox, title: 'Flatten Boxes', text: 'Flat boxes leave more room in your bin and in the truck.' },
+  { icon: IconRecycle, title: 'Check Symbols', text: 'The number in the triangle shows the type of plastic.' },
 ]
 
-/** Four fixed tips. */
+/** Four fixed tips(). */
 function EcoTips() {
   return (
     <Panel title="Eco Tips">
-      <Advice pieces={tips} />
+      <Advice pieces={tips()} />
     </Panel>
   )
 }
@@ -57,7 +57,7 @@ function ClosedZone() {
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
 /** Placeholder of the card, which loads after the code for reports. */
-const status = (
+const StatusSkeleton = () => (
   <Panel title="Collection Status">
     <div className={classes.status}>
       <Skeleton height={168} />
@@ -75,7 +75,7 @@ export function ResidentDashboard() {
           <QuickReport />
           <UnconfirmedNotice />
           <ClosedZone />
-          <Suspense fallback={status}>
+          <Suspense fallback={<StatusSkeleton />}>
             <CollectionStatus />
           </Suspense>
         </div>
@@ -99,7 +99,9 @@ function Welcome() {
         {initialsOf(name)}
       </span>
       <div className={classes.greeting}>
-        <h1 className={classes.name}>Welcome, {name}</h1>
+        <h1 className={classes.name}>
+          Welcome, <span>{name}</span>
+        </h1>
         <p className={classes.hint}>{user?.zone ?? 'Zone not assigned'}</p>
       </div>
       <FreshnessBadge system />
@@ -118,14 +120,13 @@ function UnconfirmedNotice() {
   async function press() {
     const answer = await resend()
     if (answer.data) toast('success', answer.data.message)
-    else toast('error', 'The link was not sent', failureReason(answer.error))
+    else toast('error', 'The link could not be sent', failureReason(answer.error))
   }
 
   return (
     <div className={accountClasses.unconfirmed} role="status">
       <p>
-        <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that we know that
-        it is yours.
+        <strong>Your email is not confirmed.</strong> Open the link that we sent to <span>{user.email}</span>.
       </p>
       <CommandButton variant="default" loading={isLoading} onClick={() => void press()}>
         Send the link again

@@ -9,7 +9,7 @@ export function ResidentReports() {
   useTitle('My Reports')
   return (
     <div className={classes.page}>
-      <PageHead title="My Reports" text="Every time you reported your bin as full, newest first." />
+      <PageHead title="My Reports" text="Your reports of a full bin, newest first." />
       <MyReports />
     </div>
   )

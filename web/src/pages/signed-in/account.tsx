@@ -16,21 +16,23 @@ import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 
-const further = [
-  ['Help Center', '/help'],
-  ['Contact Us', '/contact'],
-  ['Privacy Policy', '/privacy'],
-  ['Terms of Service', '/terms'],
-] as const
+const further = () =>
+  [
+    ['Help Center', '/help'],
+    ['Contact Us', '/contact'],
+    ['Privacy Policy', '/privacy'],
+    ['Terms of Service', '/terms'],
+  ] as const
 
-const tabs = { profile: 'Profile', settings: 'Settings', security: 'Security' } as const
+const tabs = () => ({ profile: 'Profile', settings: 'Settings', security: 'Security' })
 
 export function Account() {
   const { user } = useSession()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab') ?? ''
-  const tab = Object.hasOwn(tabs, asked) ? (asked as keyof typeof tabs) : 'profile'
-  useTitle(tabs[tab])
+  const labels = tabs()
+  const tab = Object.hasOwn(labels, asked) ? (asked as keyof typeof labels) : 'profile'
+  useTitle(labels[tab])
   if (!user) return null
   const { name, role } = user
   return (
@@ -51,7 +53,7 @@ export function Account() {
         classNames={{ tab: classes.tab, panel: classes.panel }}
       >
         <Tabs.List aria-label="Account">
-          {Object.entries(tabs).map(([value, label]) => (
+          {Object.entries(labels).map(([value, label]) => (
             <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
@@ -70,7 +72,7 @@ export function Account() {
         </Tabs.Panel>
       </Tabs>
       <nav className={classes.further} aria-label="Support">
-        {further.map(([label, to]) => (
+        {further().map(([label, to]) => (
           <Anchor key={to} component={Link} to={to} className={classes.link}>
             {label}
           </Anchor>

@@ -14,16 +14,16 @@ export function ChoosePassword() {
   return (
     <AccountsFrame
       title="Choose your own password"
-      lead="You signed in with a one-time password that somebody handed to you. Choose your own to go on."
+      lead="You signed in with a one-time password. Choose your own password to continue."
     >
       <PasswordForm
         user={user}
         current="One-time password"
-        submit={{ label: 'Save and go on', fullWidth: true }}
+        submit={{ label: 'Save and continue', fullWidth: true }}
         changed={(token) => arrive({ user: { ...user, mustChangePassword: undefined }, token })}
       />
       <p className={classes.otherwise}>
-        Not {user.name}?{' '}
+        Not <span>{user.name}</span>?{' '}
         <Anchor component="button" type="button" underline="always" onClick={signOut}>
           Sign out
         </Anchor>

@@ -12,7 +12,6 @@ import { PageHead } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 const AGAIN_MS = 3_000
-const FAILED = 'The waste detector’s card could not be loaded'
 
 export function WasteDetector() {
   useTitle('Waste Detector')
@@ -26,7 +25,7 @@ export function WasteDetector() {
   if (isUnderWay !== isLearning) setLearning(isUnderWay)
   return (
     <div className={page.page} aria-busy={!data && !error}>
-      <PageHead title="Waste Detector" lead="What it learned from, how right it is, and what it does not know">
+      <PageHead title="Waste Detector" lead="Training data, accuracy and limits">
         <FreshnessBadge />
       </PageHead>
       {data ? (
@@ -37,7 +36,10 @@ export function WasteDetector() {
           <CardPanels card={data.card} />
         </>
       ) : error ? (
-        <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+        <ErrorState
+          message={failureText(error, 'Failed to load the waste detector’s data')}
+          retry={() => void refetch()}
+        />
       ) : (
         <>
           <Skeleton height={240} />

@@ -9,14 +9,17 @@ interface TableSwitchProps {
   /** Title of the chart. */
   title: string
   /** Kind of the drawing; 'chart' by default. */
-  of?: string
+  of?: 'chart' | 'map'
   asTable: boolean
   change(asTable: boolean): void
 }
 
+const showAs = (of: 'chart' | 'map') => (of === 'map' ? 'Show as map' : 'Show as chart')
+
 /** Switch between a chart and its table. */
 export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
   const Icon = asTable ? IconChartBar : IconTable
+  const act = asTable ? showAs(of) : 'Show as table'
   return (
     <Button
       variant="subtle"
@@ -27,10 +30,10 @@ export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitc
       flex="none"
       fz="xs"
       leftSection={<Icon size={16} aria-hidden="true" />}
-      aria-label={`${title}: show as ${asTable ? of : 'table'}`}
+      aria-label={`${title}: ${act}`}
       onClick={() => change(!asTable)}
     >
-      Show as {asTable ? of : 'table'}
+      {act}
     </Button>
   )
 }

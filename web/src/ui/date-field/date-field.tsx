@@ -8,11 +8,11 @@ import { type KeyboardEvent, useState } from 'react'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
+import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
 import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = () => ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** Minimum number of days per arrow key. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
@@ -32,7 +32,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
     <table className={classes.month} aria-busy={available === undefined} onKeyDown={(event) => go(event, days)}>
       <thead>
         <tr>
-          {WEEKDAYS.map((weekday) => (
+          {weekdays().map((weekday) => (
             <th key={weekday} scope="col" abbr={weekday}>
               {weekday.slice(0, 2)}
             </th>
@@ -43,7 +43,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
         {weeksOf(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, weekday) => (
-              <td key={WEEKDAYS[weekday]}>
+              <td key={weekdays()[weekday]}>
                 {day && (
                   <button
                     type="button"
@@ -90,11 +90,10 @@ export function Calendar({ value, choose, month, show, available, none }: Calend
   const [page, setPage] = useState<number | null>(null)
   const years = page === null ? null : yearsAround(page)
   const turn = (by: number) => (page === null ? show(shiftMonth(month, by)) : setPage(page + by * 12))
-  const unit = years ? 'years' : 'month'
   return (
     <div className={classes.calendar}>
       <div className={classes.head}>
-        <Turn label={`Previous ${unit}`} act={() => turn(-1)} icon={IconChevronLeft} />
+        <Turn label={years ? 'Previous years' : 'Previous month'} act={() => turn(-1)} icon={IconChevronLeft} />
         <Button
           variant="subtle"
           color="gray"
@@ -104,7 +103,7 @@ export function Calendar({ value, choose, month, show, available, none }: Calend
         >
           {years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)}
         </Button>
-        <Turn label={`Next ${unit}`} act={() => turn(1)} icon={IconChevronRight} />
+        <Turn label={years ? 'Next years' : 'Next month'} act={() => turn(1)} icon={IconChevronRight} />
       </div>
       {years ? (
         <div className={classes.years}>
@@ -174,7 +173,7 @@ export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) 
       if (typed.trim() === '') return take(null)
       const today = dayIn(timeZone, new Date().toISOString())
       const day = readDate(typed, { today, toward: 'past' })
-      const refused = day === undefined ? INVALID_DATE : ((await refuse?.(day)) ?? null)
+      const refused = day === undefined ? invalidDate() : ((await refuse?.(day)) ?? null)
       if (refused === null && day !== undefined) take(day)
       else setError(refused)
     },
@@ -195,7 +194,7 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
     <TextInput
       label={label}
       size="md"
-      placeholder={DATE_EXAMPLES}
+      placeholder={dateExamples()}
       autoComplete="off"
       value={text}
       error={error}

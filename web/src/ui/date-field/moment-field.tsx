@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { type DateDirection, INVALID_MOMENT, readMoment, writeMoment } from '#web/lib/format/dates.ts'
+import { type DateDirection, invalidMoment, readMoment, writeMoment } from '#web/lib/format/dates.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Calendar } from '#web/ui/date-field/date-field.tsx'
 import { daysOf, monthOf, quickMoments } from './calendar.ts'
@@ -41,7 +41,7 @@ function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
         month={month}
         show={show}
         available={available(month, present.slice(0, 10), toward)}
-        none={toward === 'future' ? 'This month is over.' : 'This month is still to come.'}
+        none={toward === 'future' ? 'This month is over.' : 'This month has not started yet.'}
         choose={(chosen) => choose(`${chosen}T${time}`)}
       />
       <div className={classes.time}>
@@ -108,7 +108,7 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
         placeholder="Such as 14:00"
         {...field}
         value={typed?.text ?? writeMoment(value, now)}
-        error={typed || value === '' || isMoment ? error : INVALID_MOMENT}
+        error={typed || value === '' || isMoment ? error : invalidMoment()}
         onChange={({ currentTarget: { value: text } }) => {
           const before = typed?.before ?? value
           setTyped({ text, before })

@@ -59,7 +59,7 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
         ))}
       </div>
       <p className={classes.sum} role="status">
-        <b>Total {exactPercent(total)}</b> <span className={classes.verdict}>{totalText(shares)}</span>
+        <b>{`Total ${exactPercent(total)}`}</b> <span className={classes.verdict}>{totalText(shares)}</span>
       </p>
     </div>
   )
@@ -88,7 +88,7 @@ export function MaterialRows({ label, composition, tonnes, cards }: MaterialRows
           <span className={classes.rowBar} aria-hidden="true">
             <span style={{ width: `${share}%`, background: materialColor(material) }} />
           </span>
-          <span className={classes.tonnes}>about {tonnesExactly((tonnes * share) / 100)}</span>
+          <span className={classes.tonnes}>{`about ${tonnesExactly((tonnes * share) / 100)}`}</span>
         </li>
       ))}
     </ul>

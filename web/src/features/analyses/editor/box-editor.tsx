@@ -41,7 +41,7 @@ const label = (box: Box) => `${materialLabel(box.material)}${sure(box)}`
 
 function Photo({ url, alt }: PhotoProps) {
   const { src, failed } = usePicture(url, 960)
-  if (failed) return <p className={classes.missing}>This picture did not come.</p>
+  if (failed) return <p className={classes.missing}>This picture could not be loaded.</p>
   return src ? <img className={classes.photo} src={src} alt={alt} draggable={false} /> : null
 }
 

@@ -7,13 +7,13 @@ import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { ACTOR_ROLES } from '#contract/audit/things.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { INVALID_DATE, isDate } from '#web/lib/format/dates.ts'
+import { invalidDate, isDate } from '#web/lib/format/dates.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import { useAuditFacetsQuery } from './calls.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
 
-const WRONG_JUMP = `${INVALID_DATE} A position is a number, such as 1234.`
+const wrongJump = () => `${invalidDate()} A position is a number, such as 1234.`
 
 export interface FilterBarProps {
   /** True once the log has been indexed, and with it the choices. */
@@ -115,7 +115,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const start = startIn(text.trim(), dayIn(timeZone, new Date().toISOString()))
-    setError(start ? undefined : WRONG_JUMP)
+    setError(start ? undefined : wrongJump())
     if (!start) return
     jump(start)
     setText('')

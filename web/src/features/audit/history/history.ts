@@ -5,7 +5,7 @@ import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { INVALID_DATE, isDate, readDate } from '#web/lib/format/dates.ts'
+import { invalidDate, isDate, readDate } from '#web/lib/format/dates.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { exactTime, inCity, wholeDay } from '#web/lib/format/times.ts'
 import { writeDay } from '#web/ui/date-field/calendar.ts'
@@ -45,7 +45,7 @@ export function startIn(text: string, today: string): HistoryState['start'] {
 /** Returns errors for invalid dates of an address, which prevent the query. */
 export function wrongDates({ from, to }: Filter): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
-  return { ...(isWrong(from) && { from: INVALID_DATE }), ...(isWrong(to) && { to: INVALID_DATE }) }
+  return { ...(isWrong(from) && { from: invalidDate() }), ...(isWrong(to) && { to: invalidDate() }) }
 }
 
 export function readState(params: URLSearchParams): HistoryState {

@@ -8,7 +8,7 @@ import { momentIn } from '#domain/wall-clock.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { INVALID_MOMENT } from '#web/lib/format/dates.ts'
+import { invalidMoment } from '#web/lib/format/dates.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
@@ -189,7 +189,7 @@ function Jump({ label, action, time, seek }: JumpProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const chosen = momentIn(timeZone, field)
-    setWrong(Number.isNaN(chosen) ? INVALID_MOMENT : '')
+    setWrong(Number.isNaN(chosen) ? invalidMoment() : '')
     if (!Number.isNaN(chosen)) seek(chosen)
   }
   return (

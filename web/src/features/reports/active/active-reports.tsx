@@ -58,6 +58,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
   const isThere = isLoaded(status)
   const all = isThere ? figure(rows.length) : '–'
+  const count = seen.length < rows.length ? `${figure(seen.length)} of ${all} open` : `${all} open`
   return (
     <Panel
       title="Active Reports"
@@ -65,10 +66,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
       scrolls
       aside={
         <div className={classes.aside}>
-          <span className={classes.count}>
-            {seen.length < rows.length && `${figure(seen.length)} of `}
-            {all} open
-          </span>
+          <span className={classes.count}>{count}</span>
           {aside}
         </div>
       }
@@ -80,7 +78,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
         <ActiveReportsTable
           rows={seen}
           question={JSON.stringify(choice)}
-          order={choice.oldestFirst ? 'oldest first' : 'newest first'}
+          label={choice.oldestFirst ? 'Active reports, oldest first' : 'Active reports, newest first'}
           arrivals={arrivals}
           action={rowAction}
           overdue={overdue}
@@ -91,9 +89,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
           grid={grid}
           empty={
             <EmptyState icon={IconRecycle} title="No active reports.">
-              {rows.length > 0
-                ? 'None of the open reports fits what you look for.'
-                : 'A report appears here the moment a resident sends it.'}
+              {rows.length > 0 ? 'No open report matches your search.' : 'New reports appear here.'}
             </EmptyState>
           }
         />

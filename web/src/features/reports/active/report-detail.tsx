@@ -11,9 +11,10 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
+
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-detail.module.css'
-import { STATES, stateOf } from './report-state.ts'
+import { stateLabels, stateOf } from './report-state.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -44,7 +45,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
     <Drawer title={report?.resident_name ?? 'Report'} opened={opened && report !== undefined} close={close}>
       {report && (
         <div className={classes.detail}>
-          <Facts report={report} state={current ? STATES[stateOf(report, overdue)] : 'Closed'} />
+          <Facts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : 'Closed'} />
           <div>{action(report, !current)}</div>
           <Earlier report={report} />
         </div>
@@ -107,7 +108,7 @@ function Earlier({ report }: { report: Report }) {
       rows={earlier}
       cells={({ timestamp, collectedAt, status }) => [
         dayTime(timestamp, now),
-        collectedAt ? dayTime(collectedAt, now) : reportBadges[status].label,
+        collectedAt ? dayTime(collectedAt, now) : reportBadges()[status].label,
       ]}
       note={({ description }) => description}
     />

@@ -2,8 +2,8 @@
 import type { Report, Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-export const STATES = { new: 'New', 'on-its-way': 'On its way', overdue: 'Overdue' } as const
-export type ReportState = keyof typeof STATES
+export const stateLabels = () => ({ new: 'New', 'on-its-way': 'On its way', overdue: 'Overdue' }) as const
+export type ReportState = keyof ReturnType<typeof stateLabels>
 
 /** Returns the zones with an overdue collection. */
 export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>

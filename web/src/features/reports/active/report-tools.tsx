@@ -10,7 +10,7 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './active-reports.module.css'
 import type { ReportTools } from './active-reports.tsx'
-import { handleRowKey, NO_FILTER, type ReportState, STATES, searchMoveOf } from './report-state.ts'
+import { handleRowKey, NO_FILTER, type ReportState, searchMoveOf, stateLabels } from './report-state.ts'
 
 interface ReportToolsProps extends ReportTools {
   /** Renders the actions on the selection. */
@@ -50,7 +50,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
     return (
       <div className={classes.toolbar} data-selected-action>
         <span className={classes.matches} role="status">
-          {figure(selected.length)} selected
+          <span>{figure(selected.length)}</span> selected
         </span>
         {action(selected, clear)}
         <Button variant="subtle" size="sm" h={HEIGHT} px="sm" onClick={clear}>
@@ -89,7 +89,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
         aria-label="State of the reports"
         data={[
           { value: '', label: 'Any state' },
-          ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+          ...Object.entries(stateLabels()).map(([value, label]) => ({ value, label })),
         ]}
         value={choice.state}
         onChange={({ currentTarget: { value } }) => choose({ ...choice, state: value as ReportState | '' })}
