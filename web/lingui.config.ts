@@ -31,6 +31,7 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
+  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'] },
   macro: {
     corePackage: ['@lingui/core/macro', '#contract/languages/message.ts'],
     jsxPackage: ['@lingui/react/macro'],

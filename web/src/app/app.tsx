@@ -1,5 +1,5 @@
 /** The app around its screens: store, theme and error boundary. */
-import { i18n } from '@lingui/core'
+
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Button, MantineProvider } from '@mantine/core'
@@ -15,6 +15,7 @@ import {
 import { Provider } from 'react-redux'
 import { api } from '#web/lib/api/api.ts'
 import type { Store } from '#web/lib/api/store.ts'
+import { i18n } from '#web/lib/language/i18n.ts'
 import '#web/lib/language/language.ts'
 import { ErrorBoundary } from '#web/ui/states.tsx'
 import classes from './new-version.module.css'
@@ -88,9 +89,11 @@ function NewVersion() {
         <Trans>A new version is ready</Trans>
       </span>
       <Button variant="subtle" onClick={() => setLater(true)}>
-        Later
+        <Trans>Later</Trans>
       </Button>
-      <Button onClick={newVersion.take}>Reload</Button>
+      <Button onClick={newVersion.take}>
+        <Trans>Reload</Trans>
+      </Button>
     </div>
   )
 }

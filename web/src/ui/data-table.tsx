@@ -2,6 +2,8 @@
  * A table with search, sort and pages on the server.
  * It shows columns on wide screens and cards on narrow ones.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './input-styles.ts'
 import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -114,12 +116,12 @@ type SortFieldProps<R extends { id: string }> = Pick<TableViewProps<R>, 'table' 
 function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFieldProps<R>) {
   const columns = table.getAllColumns().filter(({ columnDef }) => columnDef.meta?.sortable)
   const ways = columns.flatMap(({ id, columnDef: { header } }) => [
-    { value: `${id} asc`, label: `${String(header)}, ascending` },
-    { value: `${id} desc`, label: `${String(header)}, descending` },
+    { value: t`${id} asc`, label: t`${String(header)}, ascending` },
+    { value: t`${id} desc`, label: t`${String(header)}, descending` },
   ])
   return (
     <NativeSelect
-      label="Sort by"
+      label={t`Sort by`}
       size="md"
       data={ways}
       value={sorting ? `${sorting.id} ${sorting.desc ? 'desc' : 'asc'}` : undefined}
@@ -222,9 +224,9 @@ interface DataTablePagerProps {
 export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
   const { first, last, pages } = pageOf(page, size, total)
   return (
-    <nav className={classes.pager} aria-label={`Pages of ${of}`}>
+    <nav className={classes.pager} aria-label={t`Pages of ${of}`}>
       <p className={classes.range} role="status">
-        {`${figure(first)}–${figure(last)} of ${figure(total)} ${of}`}
+        {t`${figure(first)}–${figure(last)} of ${figure(total)} ${of}`}
       </p>
       {pages > 1 && (
         <div className={classes.turn}>
@@ -234,7 +236,7 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
             disabled={page <= 1}
             onClick={() => turnTo(page - 1)}
           >
-            Previous
+            <Trans>Previous</Trans>
           </Button>
           <Button
             variant="default"
@@ -242,7 +244,7 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
             disabled={page >= pages}
             onClick={() => turnTo(page + 1)}
           >
-            Next
+            <Trans>Next</Trans>
           </Button>
         </div>
       )}

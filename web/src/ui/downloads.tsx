@@ -1,5 +1,6 @@
 /** Downloads: their state, their toast and their buttons. */
 
+import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconPhotoDown, IconTableDown } from '@tabler/icons-react'
@@ -29,7 +30,7 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     icon: <Icon size={18} aria-hidden="true" />,
     autoClose: state === 'preparing' ? (false as const) : shownMs,
     position: 'bottom-right' as const,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t`Dismiss` },
   }
   hideEarlierToasts()
   // Shows it again after a dismissal; the update changes a visible one.
@@ -39,9 +40,9 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
 }
 
 const downloadTexts = () => ({
-  preparing: 'Preparing download...',
-  completed: 'Download completed!',
-  failed: 'Download failed. Please try again.',
+  preparing: t`Preparing download...`,
+  completed: t`Download completed!`,
+  failed: t`Download failed. Please try again.`,
 })
 type DownloadState = 'idle' | keyof ReturnType<typeof downloadTexts>
 
@@ -99,9 +100,9 @@ export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
     try {
       const file = await fetch()
       saveFile(file)
-      toast('success', 'Download completed!', file.name)
+      toast('success', t`Download completed!`, file.name)
     } catch (error) {
-      toast('error', 'The file could not be downloaded', failureReason(error))
+      toast('error', t`The file could not be downloaded`, failureReason(error))
     }
   }
 
@@ -134,12 +135,12 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     setBusy(true)
     try {
       const blob = await content()
-      if (!blob) return toast('info', 'There is no chart to download', 'Show the figures as a chart first.')
+      if (!blob) return toast('info', t`There is no chart to download`, t`Show the figures as a chart first.`)
       saveFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
-      toast('success', 'Download completed!', `${name}.${ending}`)
+      toast('success', t`Download completed!`, `${name}.${ending}`)
     } catch (error) {
       console.warn('What is shown could not be kept.', error)
-      toast('error', 'Download failed. Please try again.')
+      toast('error', t`Download failed. Please try again.`)
     } finally {
       setBusy(false)
     }
@@ -150,11 +151,11 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     part.current ? (await import('#web/ui/charts/chart-picture.ts')).chartsAsPng(part.current, title) : undefined
   return (
     <span className={classes.exports}>
-      <Keep label={`${title}: download as CSV`} busy={busy} icon={IconTableDown} act={() => void keep('csv', asTable)}>
+      <Keep label={t`${title}: download as CSV`} busy={busy} icon={IconTableDown} act={() => void keep('csv', asTable)}>
         CSV
       </Keep>
       <Keep
-        label={`${title}: download as PNG`}
+        label={t`${title}: download as PNG`}
         busy={busy}
         icon={IconPhotoDown}
         act={() => void keep('png', asPicture)}

@@ -1,4 +1,5 @@
 /** Panels and dialogs that load when somebody needs them. */
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { loadWithStyles } from './lazy.ts'
@@ -15,7 +16,9 @@ interface DeferredProps {
   children: ReactNode
 }
 
-const LoadFailure = () => <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
+const LoadFailure = () => (
+  <ErrorState message={t`This part could not be loaded.`} retry={() => window.location.reload()} />
+)
 
 /** Contains load and render errors, so that the rest of the screen stays. */
 export function Deferred({ height, grid, children }: DeferredProps) {
@@ -107,7 +110,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
     loadWithStyles(load).then(
       (component) => setLoaded(() => component),
       () => {
-        toast('error', 'This could not be opened', 'Check your connection, then try again.')
+        toast('error', t`This could not be opened`, t`Check your connection, then try again.`)
         close()
       },
     )

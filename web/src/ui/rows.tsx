@@ -1,8 +1,9 @@
 /** Parts of a list of live rows: its buttons and its new rows. */
+import { plural, t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import classes from './controls.module.css'
@@ -65,15 +66,16 @@ export function RowButton({
 }
 
 const newRowsLabels = {
-  collections: (count: number) => `Show ${counted(count, 'new collection')}`,
-  deliveries: (count: number) => (count === 1 ? 'Show 1 new delivery' : `Show ${figure(count)} new deliveries`),
-  notifications: (count: number) => `Show ${counted(count, 'new notification')}`,
-  reports: (count: number) => `Show ${counted(count, 'new report')}`,
-  routes: (count: number) => `Show ${counted(count, 'new route')}`,
-  rows: (count: number) => `Show ${counted(count, 'new row')}`,
-  trucks: (count: number) => `Show ${counted(count, 'new truck')}`,
-  vehicles: (count: number) => `Show ${counted(count, 'new vehicle')}`,
-  zones: (count: number) => `Show ${counted(count, 'new zone')}`,
+  collections: (count: number) => t`Show ${plural(count, { one: '# new collection', other: '# new collections' })}`,
+  deliveries: (count: number) => (count === 1 ? t`Show 1 new delivery` : t`Show ${figure(count)} new deliveries`),
+  notifications: (count: number) =>
+    t`Show ${plural(count, { one: '# new notification', other: '# new notifications' })}`,
+  reports: (count: number) => t`Show ${plural(count, { one: '# new report', other: '# new reports' })}`,
+  routes: (count: number) => t`Show ${plural(count, { one: '# new route', other: '# new routes' })}`,
+  rows: (count: number) => t`Show ${plural(count, { one: '# new row', other: '# new rows' })}`,
+  trucks: (count: number) => t`Show ${plural(count, { one: '# new truck', other: '# new trucks' })}`,
+  vehicles: (count: number) => t`Show ${plural(count, { one: '# new vehicle', other: '# new vehicles' })}`,
+  zones: (count: number) => t`Show ${plural(count, { one: '# new zone', other: '# new zones' })}`,
 }
 
 interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
@@ -99,7 +101,7 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
       aria-label={newRowsLabels[of](waiting)}
       onClick={({ detail }) => letIn(detail === 0)}
     >
-      {`${figure(waiting)} new – show`}
+      {t`${figure(waiting)} new – show`}
     </UnstyledButton>,
     news,
   )

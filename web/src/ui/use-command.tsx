@@ -1,5 +1,6 @@
 /** Commands of a screen: sending one, undoing it, and its button. */
 
+import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -113,7 +114,7 @@ export function useUndo() {
       offerUndo(done, dispatch)
     } catch (error) {
       console.warn('The Undo button could not be loaded.', error)
-      const noUndo = 'Undo is not available.'
+      const noUndo = t`Undo is not available.`
       toast('success', done.title, done.detail ? `${done.detail}. ${noUndo}` : noUndo)
     }
   }

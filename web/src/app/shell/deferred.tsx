@@ -1,4 +1,6 @@
 /** Parts of the frame that load after the first screen, in one file. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Button } from '@mantine/core'
@@ -51,7 +53,7 @@ export function ConnectionStrip() {
   if (!sentence) return null
   const Icon = phase === 'offline' ? IconCloudOff : IconRefresh
   return (
-    <aside className={classes.strip} data-phase={phase} aria-label="Connection">
+    <aside className={classes.strip} data-phase={phase} aria-label={t`Connection`}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       <p className={classes.words}>
         <span role="status">
@@ -68,7 +70,7 @@ function Age() {
   const now = useNow(0)
   return (
     <span className="ws-figures">
-      {heardAt === null ? 'Nothing has been loaded yet.' : `Updated ${duration(now - heardAt)} ago.`}
+      {heardAt === null ? t`Nothing has been loaded yet.` : t`Updated ${duration(now - heardAt)} ago.`}
     </span>
   )
 }
@@ -94,12 +96,16 @@ export function MissingScreen() {
   if (!isOffline && !isLong) return <LoadingPage />
   return (
     <div className={`${statesClasses.page} ${statesClasses.inside}`} role="status">
-      <h1 className={statesClasses.noticeTitle}>This screen has not been loaded yet</h1>
-      <p className={statesClasses.noticeText}>It opens automatically when you are online.</p>
+      <h1 className={statesClasses.noticeTitle}>
+        <Trans>This screen has not been loaded yet</Trans>
+      </h1>
+      <p className={statesClasses.noticeText}>
+        <Trans>It opens automatically when you are online.</Trans>
+      </p>
       {/* Offline, a reload would lose the other screens too. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>
-          Reload Page
+          <Trans>Reload Page</Trans>
         </Button>
       )}
     </div>
@@ -122,10 +128,10 @@ export function ToastList() {
 }
 
 function offlineText(role: Role | undefined): string {
-  if (role === 'resident') return 'You can still report your bin. The report is sent when you are online.'
+  if (role === 'resident') return t`You can still report your bin. The report is sent when you are online.`
   return role === 'auditor'
-    ? 'You can still read this screen. Everything else needs a connection.'
-    : 'You can still read this screen. Actions are disabled until you are online.'
+    ? t`You can still read this screen. Everything else needs a connection.`
+    : t`You can still read this screen. Actions are disabled until you are online.`
 }
 
 /**
@@ -138,8 +144,8 @@ export function sentenceOf(
   isUnfetched = false,
 ): { title: string; text: string } | undefined {
   if (phase === 'offline' && isUnfetched)
-    return { title: 'Offline.', text: 'You can still read screens that you have opened before.' }
-  if (phase === 'offline') return { title: 'Offline.', text: offlineText(role) }
+    return { title: t`Offline.`, text: t`You can still read screens that you have opened before.` }
+  if (phase === 'offline') return { title: t`Offline.`, text: offlineText(role) }
   if (phase !== 'polling') return undefined
-  return { title: 'Not live.', text: 'This screen refreshes every 30 s. All actions work.' }
+  return { title: t`Not live.`, text: t`This screen refreshes every 30 s. All actions work.` }
 }

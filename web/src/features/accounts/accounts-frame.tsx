@@ -1,4 +1,6 @@
 /** Frame of the account pages, the demo accounts in it, and the start of a session. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Anchor, Button, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -32,21 +34,29 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
           <p className={classes.lead}>{lead}</p>
           {children}
           <Anchor component={Link} to="/" className={classes.back}>
-            Back to home
+            <Trans>Back to home</Trans>
           </Anchor>
         </main>
       </div>
-      <aside className={classes.aside} aria-label="About WasteSense">
-        <p className={classes.claim}>Bins are collected when they are full.</p>
+      <aside className={classes.aside} aria-label={t`About WasteSense`}>
+        <p className={classes.claim}>
+          <Trans>Bins are collected when they are full.</Trans>
+        </p>
         <ul className={classes.points}>
           <li>
-            <strong>Residents</strong> report a full bin in one tap and see when the truck comes.
+            <Trans>
+              <strong>Residents</strong> report a full bin in one tap and see when the truck comes.
+            </Trans>
           </li>
           <li>
-            <strong>Dispatchers</strong> see every report within a second and send a truck when a zone is ready.
+            <Trans>
+              <strong>Dispatchers</strong> see every report within a second and send a truck when a zone is ready.
+            </Trans>
           </li>
           <li>
-            <strong>Recyclers</strong> see what is on its way and what it is made of.
+            <Trans>
+              <strong>Recyclers</strong> see what is on its way and what it is made of.
+            </Trans>
           </li>
         </ul>
       </aside>
@@ -69,7 +79,7 @@ export function DemoAccounts() {
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className={classes.demoTitle}>
-        Try the demo as
+        <Trans>Try the demo as</Trans>
       </h2>
       <div className={classes.demoAccounts}>
         {accounts.map(({ identifier, label }) => (
@@ -86,7 +96,7 @@ export function DemoAccounts() {
           </Button>
         ))}
       </div>
-      {error && <FormFailure failure={error} text="The demo could not be opened" />}
+      {error && <FormFailure failure={error} text={t`The demo could not be opened`} />}
     </section>
   )
 }

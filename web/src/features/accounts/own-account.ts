@@ -1,5 +1,6 @@
 /** Name and notification choices of one’s own account. */
 
+import { t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { ROLE_LABELS, type Role } from '#domain/city.ts'
@@ -8,15 +9,15 @@ import { inCity } from '#web/lib/format/times.ts'
 
 const roleLabels = (): Record<Role, string> => ({
   ...ROLE_LABELS,
-  resident: 'Resident Account',
-  recycler: 'Recycler Account',
+  resident: t`Resident Account`,
+  recycler: t`Recycler Account`,
 })
 
 export const roleLabel = (role: Role): string => roleLabels()[role]
 
 /** Name, initials, role and joining date of a profile, with fallbacks. */
 export function displayName(name: string, role: Role): string {
-  return name.trim() || (role === 'recycler' ? 'Recycler' : 'User')
+  return name.trim() || (role === 'recycler' ? t`Recycler` : t`User`)
 }
 
 /** Returns up to two letters; a recycler without a name has 'RC'. */
@@ -33,7 +34,7 @@ const dayOf = inCity({
 /** Formats as '28th May 2025' in the city's time zone, or 'Unknown' for an invalid date. */
 export function memberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
-  if (Number.isNaN(at)) return 'Unknown'
+  if (Number.isNaN(at)) return t`Unknown`
   const [day = '', ...rest] = dayOf(at).split(' ')
   return [`${day}${ordinal(Number(day))}`, ...rest].join(' ')
 }
@@ -45,25 +46,25 @@ function ordinal(day: number): string {
 
 const words = (): Record<NotificationOption, { label: string; text: string }> => ({
   collection: {
-    label: 'Collection updates',
-    text: 'When a truck is scheduled for your zone, and when it leaves.',
+    label: t`Collection updates`,
+    text: t`When a truck is scheduled for your zone, and when it leaves.`,
   },
-  reports: { label: 'Report updates', text: 'When your reported bin has been collected.' },
+  reports: { label: t`Report updates`, text: t`When your reported bin has been collected.` },
   route_alerts: {
-    label: 'Route alerts',
-    text: 'When a zone has enough reports, when a truck is sent, and when a site is nearly full.',
+    label: t`Route alerts`,
+    text: t`When a zone has enough reports, when a truck is sent, and when a site is nearly full.`,
   },
   daily_reports: {
-    label: 'Daily reports',
-    text: 'Every day at 18:00, here and by email: bins reported and collected, open reports, collections and fuel used.',
+    label: t`Daily reports`,
+    text: t`Every day at 18:00, here and by email: bins reported and collected, open reports, collections and fuel used.`,
   },
   delivery_alerts: {
-    label: 'Delivery alerts',
-    text: 'When a truck is on its way, when a site’s composition is updated, and when a site is nearly full.',
+    label: t`Delivery alerts`,
+    text: t`When a truck is on its way, when a site’s composition is updated, and when a site is nearly full.`,
   },
   weekly_reports: {
-    label: 'Weekly reports',
-    text: 'Here and by email: deliveries, their weight, and updated compositions.',
+    label: t`Weekly reports`,
+    text: t`Here and by email: deliveries, their weight, and updated compositions.`,
   },
 })
 

@@ -1,4 +1,6 @@
 /** The Profile tab: personal data, role-specific panels, and deletion of the account. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -35,7 +37,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
     try {
       const changed = await attempt(body, (key) => change({ body, key }).unwrap())
       if (token) signIn({ token, user: changed.user })
-      toast('success', 'Profile saved', 'Your earlier reports keep your old name.')
+      toast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
       close()
     } catch {
       // `error` shows the reason above the buttons.
@@ -45,22 +47,22 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
-        <TextInput label="Name" size="md" required autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput label={t`Name`} size="md" required autoComplete="name" {...form.getInputProps('name')} />
         <TextInput
-          label="Phone"
-          description="Optional"
+          label={t`Phone`}
+          description={t`Optional`}
           type="tel"
           size="md"
           autoComplete="tel"
           {...form.getInputProps('phone')}
         />
-        {error && <FormFailure failure={error} text="Failed to save your profile" keepsText />}
+        {error && <FormFailure failure={error} text={t`Failed to save your profile`} keepsText />}
         <Group>
           <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
-            Save
+            <Trans>Save</Trans>
           </CommandButton>
           <Button variant="default" size="md" mih={44} disabled={isLoading} onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </Group>
       </Stack>
@@ -69,18 +71,18 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
 }
 
 const figures = (): [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] => [
-  ['Active collections this week', (all) => all.activeCollectionsThisWeek],
-  ['Reports processed in 30 days', (all) => all.reportsProcessed30Days],
-  ['Collection efficiency in 30 days', (all) => all.efficiencyPercent, '%'],
+  [t`Active collections this week`, (all) => all.activeCollectionsThisWeek],
+  [t`Reports processed in 30 days`, (all) => all.reportsProcessed30Days],
+  [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
 ]
 
 /** Figures of the dispatchers from the server; unknown ones are a dash. */
 function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <Panel title="Operations" aside={<SimulatedBadge of={data} />}>
+    <Panel title={t`Operations`} aside={<SimulatedBadge of={data} />}>
       {error && !data ? (
-        <ErrorState message={failureText(error, 'Failed to load your figures')} retry={refetch} />
+        <ErrorState message={failureText(error, t`Failed to load your figures`)} retry={refetch} />
       ) : (
         <dl className={`${classes.tiles} ${classes.figures}`}>
           {figures().map(([label, of, unit]) => (
@@ -92,7 +94,7 @@ function DispatcherFigures() {
         </dl>
       )}
       <p className={classes.hint}>
-        Collection efficiency is the share of the last 30 days’ reports that were collected.
+        <Trans>Collection efficiency is the share of the last 30 days’ reports that were collected.</Trans>
       </p>
     </Panel>
   )
@@ -105,19 +107,19 @@ function shown(value: number | undefined | null, unit: string | undefined): stri
 }
 
 const tiles = () => [
-  { icon: IconRecycle, title: 'Active Recycler', text: 'You see both dumping sites and what is on its way to them.' },
-  { icon: IconChartPie, title: 'Analytics Access', text: 'Composition, trends and forecasts of every site.' },
+  { icon: IconRecycle, title: t`Active Recycler`, text: t`You see both dumping sites and what is on its way to them.` },
+  { icon: IconChartPie, title: t`Analytics Access`, text: t`Composition, trends and forecasts of every site.` },
   {
     icon: IconBellRinging,
-    title: 'Real-time Alerts',
-    text: 'You hear at once about new compositions and nearly full sites.',
+    title: t`Real-time Alerts`,
+    text: t`You hear at once about new compositions and nearly full sites.`,
   },
 ]
 
 /** Permissions of a recycler's account. */
 function RecyclerTiles() {
   return (
-    <Panel title="Your access">
+    <Panel title={t`Your access`}>
       <ul className={classes.tiles}>
         {tiles().map(({ icon: Icon, title, text }) => (
           <li key={title} className={classes.tile}>
@@ -149,11 +151,11 @@ function PersonalDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const edit = (
     <Button variant="default" onClick={() => setEditing(true)}>
-      Edit
+      <Trans>Edit</Trans>
     </Button>
   )
   return (
-    <Panel title="Personal details" aside={!editing && edit}>
+    <Panel title={t`Personal details`} aside={!editing && edit}>
       {editing ? (
         <ProfileForm user={user} close={() => setEditing(false)} />
       ) : (
@@ -172,14 +174,14 @@ function PersonalDetails({ user }: { user: User }) {
 
 function detailsOf(user: User): [label: string, value: string][] {
   const details: [string, string | undefined][] = [
-    ['Name', displayName(user.name, user.role)],
-    ['Email', user.email],
-    ['Phone', user.phone?.trim() || 'Not provided'],
-    ['Employee ID', user.employee_id],
-    ['Role', roleLabel(user.role)],
-    ['Zone', user.role === 'resident' ? (user.zone ?? 'Zone not assigned') : undefined],
-    ['Facility', user.facility],
-    ['Member Since', memberSince(user.createdAt)],
+    [t`Name`, displayName(user.name, user.role)],
+    [t`Email`, user.email],
+    [t`Phone`, user.phone?.trim() || t`Not provided`],
+    [t`Employee ID`, user.employee_id],
+    [t`Role`, roleLabel(user.role)],
+    [t`Zone`, user.role === 'resident' ? (user.zone ?? t`Zone not assigned`) : undefined],
+    [t`Facility`, user.facility],
+    [t`Member Since`, memberSince(user.createdAt)],
   ]
   return details.filter((detail): detail is [string, string] => detail[1] !== undefined)
 }
@@ -192,14 +194,16 @@ function DangerZone({ user }: { user: User }) {
   const [busy, setBusy] = useState(false)
   const close = () => setOpened(false)
   return (
-    <Panel title="Danger Zone" className={classes.danger!}>
+    <Panel title={t`Danger Zone`} className={classes.danger!}>
       <div className={classes.dangerRow}>
-        <p>Erases your name, email, phone and notes. This can’t be undone.</p>
+        <p>
+          <Trans>Erases your name, email, phone and notes. This can’t be undone.</Trans>
+        </p>
         <Button variant="outline" color="statusCritical" onClick={() => setOpened(true)}>
-          Delete Account
+          <Trans>Delete Account</Trans>
         </Button>
       </div>
-      <Dialog title="Delete Account" opened={opened} close={close} busy={busy}>
+      <Dialog title={t`Delete Account`} opened={opened} close={close} busy={busy}>
         <DeleteForm user={user} close={close} setBusy={setBusy} />
       </Dialog>
     </Panel>
@@ -232,8 +236,8 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          This erases the account of <span>{`${user.name} (${user.email})`}</span>. You will be logged out and can’t
-          sign in again. Your reports stay, without your name.
+          <Trans>This erases the account of</Trans> <span>{`${user.name} (${user.email})`}</span>
+          <Trans>. You will be logged out and can’t sign in again. Your reports stay, without your name.</Trans>
         </Text>
         <Password
           autoComplete="current-password"
@@ -241,8 +245,8 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
-        {error && <FormFailure failure={error} text="Failed to delete account. Please try again." />}
-        <DialogFoot act="Delete Account" close={close} pending={form.submitting} final />
+        {error && <FormFailure failure={error} text={t`Failed to delete account. Please try again.`} />}
+        <DialogFoot act={t`Delete Account`} close={close} pending={form.submitting} final />
       </Stack>
     </form>
   )

@@ -1,11 +1,12 @@
 /** The Security tab: password, sessions, and for staff a second factor. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Security, User } from '#contract/views.ts'
 import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
@@ -30,16 +31,16 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
   const [doing, setDoing] = useState<'on' | 'off' | null>(null)
   const close = () => setDoing(null)
   return (
-    <Panel title="Second factor" aside={<Badge tone={active ? 'done' : 'plain'}>{active ? 'On' : 'Off'}</Badge>}>
+    <Panel title={t`Second factor`} aside={<Badge tone={active ? 'done' : 'plain'}>{active ? t`On` : t`Off`}</Badge>}>
       <div className={classes.dangerRow}>
         <p>
           {active ? (
             <>
-              Sign-in asks for a code from your authenticator app.{' '}
-              <span>{`${counted(recoveryCodes, 'unused recovery code')}.`}</span>
+              <Trans>Sign-in asks for a code from your authenticator app. </Trans>
+              <span>{`${plural(recoveryCodes, { one: '# unused recovery code', other: '# unused recovery codes' })}.`}</span>
             </>
           ) : (
-            'With it, sign-in asks for your password and a code from an authenticator app.'
+            t`With it, sign-in asks for your password and a code from an authenticator app.`
           )}
         </p>
         <Button
@@ -47,7 +48,7 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
           onClick={() => setDoing(active ? 'off' : 'on')}
           {...preloadHandlers(active ? loadOff : loadOn)}
         >
-          {active ? 'Switch off' : 'Set up'}
+          {active ? t`Switch off` : t`Set up`}
         </Button>
       </div>
       <LazyDialog load={loadOn} props={{ opened: doing === 'on', close }} />
@@ -60,9 +61,9 @@ export function SecurityPanels({ user }: { user: User }) {
   const { data, error, refetch } = useSecurityQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
     <>
-      <Panel title="Where you are signed in">
+      <Panel title={t`Where you are signed in`}>
         {data && <Sessions sessions={data.sessions} />}
-        {!data && error && <ErrorState message={failureText(error, 'Failed to load your sessions')} retry={refetch} />}
+        {!data && error && <ErrorState message={failureText(error, t`Failed to load your sessions`)} retry={refetch} />}
         {!data && !error && <Skeleton height={132} />}
       </Panel>
       {user.role !== 'resident' && data && <SecondFactor {...data.secondFactor} />}
@@ -79,7 +80,7 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
 
   async function end() {
     const { data } = await endOthers()
-    if (data) toast('success', 'All other sessions ended')
+    if (data) toast('success', t`All other sessions ended`)
   }
 
   return (
@@ -89,11 +90,11 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      {error && <FormFailure failure={error} text="The sessions could not be ended" />}
+      {error && <FormFailure failure={error} text={t`The sessions could not be ended`} />}
       {others && (
         <div className={classes.save}>
           <CommandButton variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
-            End all other sessions
+            <Trans>End all other sessions</Trans>
           </CommandButton>
         </div>
       )}
@@ -108,22 +109,24 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
       <div>
         <p className={classes.tileTitle}>{device}</p>
         <p className={classes.hint}>
-          Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
+          <Trans>Signed in</Trans> <RelativeTime iso={since} /> <Trans>· last used</Trans> <RelativeTime iso={seen} />
         </p>
-        {error && <FormFailure failure={error} text="The session could not be ended" />}
+        {error && <FormFailure failure={error} text={t`The session could not be ended`} />}
       </div>
       {present ? (
-        <Badge tone="done">This device</Badge>
+        <Badge tone="done">
+          <Trans>This device</Trans>
+        </Badge>
       ) : (
         <CommandButton
           variant="default"
           fz="xs"
           px="sm"
           loading={isLoading}
-          aria-label={`End the session of ${device}`}
+          aria-label={t`End the session of ${device}`}
           onClick={() => void end({ id })}
         >
-          End
+          <Trans>End</Trans>
         </CommandButton>
       )}
     </li>
@@ -135,14 +138,14 @@ export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()
   function changed(token: string) {
     signIn({ user, token })
-    toast('success', 'Password changed', 'You are signed out on all other devices.')
+    toast('success', t`Password changed`, t`You are signed out on all other devices.`)
   }
   return (
-    <Panel title="Change password">
+    <Panel title={t`Change password`}>
       <PasswordForm
         user={user}
-        current="Current password"
-        submit={{ label: 'Change Password', variant: 'default' }}
+        current={t`Current password`}
+        submit={{ label: t`Change Password`, variant: 'default' }}
         changed={changed}
       />
     </Panel>
@@ -192,9 +195,9 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
         {...form.getInputProps('currentPassword')}
         key={form.key('currentPassword')}
       />
-      <NewPassword label="New password" {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
+      <NewPassword label={t`New password`} {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
       {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
-        <FormFailure failure={error} text="Failed to change your password" />
+        <FormFailure failure={error} text={t`Failed to change your password`} />
       )}
       <div className={classes.save}>
         <Button type="submit" size="md" mih={44} loading={form.submitting} {...buttonProps}>

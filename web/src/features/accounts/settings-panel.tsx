@@ -1,4 +1,6 @@
 /** A user's settings by role, and their data; the theme applies at once, the rest on save. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -23,9 +25,9 @@ import { themeFollowed, themeOf } from './saved-theme.ts'
 export function SettingsPanel({ role }: { role: Role }) {
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <Panel title="Settings">
+    <Panel title={t`Settings`}>
       {data && <SettingsForm role={role} saved={data.settings} />}
-      {!data && error && <ErrorState message={failureText(error, 'Failed to load your settings')} retry={refetch} />}
+      {!data && error && <ErrorState message={failureText(error, t`Failed to load your settings`)} retry={refetch} />}
       {!data && !error && <Skeleton height={72 + 96 * optionsOf(role).length} />}
     </Panel>
   )
@@ -50,7 +52,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       if (user) themeFollowed(browserStorage, user.id, settings.darkMode)
       setEdited({})
       setOften(undefined)
-      toast('success', 'Settings saved')
+      toast('success', t`Settings saved`)
     } catch {
       // `error` shows the reason above the button.
     }
@@ -60,8 +62,8 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
     <form onSubmit={submit} noValidate>
       <div className={classes.setting}>
         <Switch
-          label="Dark Mode"
-          description="Changes this device now. Save to use it on other devices too."
+          label={t`Dark Mode`}
+          description={t`Changes this device now. Save to use it on other devices too.`}
           labelPosition="left"
           classNames={{ body: classes.switch }}
           checked={darkMode}
@@ -72,10 +74,10 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       {isOn(notifications, 'weekly_reports') && role === 'recycler' && (
         <Often value={reportEvery ?? 'week'} choose={setOften} />
       )}
-      {error && <FormFailure failure={error} text="Failed to save your settings" keepsText />}
+      {error && <FormFailure failure={error} text={t`Failed to save your settings`} keepsText />}
       <div className={classes.save}>
         <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
-          Save Settings
+          <Trans>Save Settings</Trans>
         </CommandButton>
       </div>
     </form>
@@ -90,10 +92,17 @@ interface OptionsProps {
 
 function Options({ role, notifications, change }: OptionsProps) {
   const options = optionsOf(role)
-  if (options.length === 0) return <p className={classes.hint}>Your role has no optional notifications.</p>
+  if (options.length === 0)
+    return (
+      <p className={classes.hint}>
+        <Trans>Your role has no optional notifications.</Trans>
+      </p>
+    )
   return (
     <fieldset className={classes.group}>
-      <legend>Notifications</legend>
+      <legend>
+        <Trans>Notifications</Trans>
+      </legend>
       {options.map(({ option, label, text }) => (
         <Checkbox
           key={option}
@@ -113,13 +122,13 @@ function Options({ role, notifications, change }: OptionsProps) {
 function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' | 'week'): void }) {
   return (
     <Radio.Group
-      label="Report frequency"
+      label={t`Report frequency`}
       value={value}
       onChange={(chosen) => choose(chosen === 'day' ? 'day' : 'week')}
     >
       <div className={classes.often}>
-        <Radio className={classes.choice} value="week" label="Mondays at 07:00" />
-        <Radio className={classes.choice} value="day" label="Every day at 18:00" />
+        <Radio className={classes.choice} value="week" label={t`Mondays at 07:00`} />
+        <Radio className={classes.choice} value="day" label={t`Every day at 18:00`} />
       </div>
     </Radio.Group>
   )
@@ -133,18 +142,20 @@ export function OwnData() {
     try {
       saveFile(await fetchData().unwrap())
     } catch (refused) {
-      toast('error', 'Your data could not be loaded', failureReason(refused))
+      toast('error', t`Your data could not be loaded`, failureReason(refused))
     }
   }
 
   return (
     <>
-      <Panel title="Who looked at my data">
+      <Panel title={t`Who looked at my data`}>
         <Accesses />
       </Panel>
-      <Panel title="My data">
+      <Panel title={t`My data`}>
         <p className={classes.hint}>
-          All your data in one file: account, settings, reports, notifications, sign-ins and who looked at your data.
+          <Trans>
+            All your data in one file: account, settings, reports, notifications, sign-ins and who looked at your data.
+          </Trans>
         </p>
         <div className={classes.save}>
           <Button
@@ -156,7 +167,7 @@ export function OwnData() {
             loading={isLoading}
             onClick={() => void download()}
           >
-            Download my data
+            <Trans>Download my data</Trans>
           </Button>
         </div>
       </Panel>
@@ -168,15 +179,20 @@ function Accesses() {
   const { data, error, refetch } = useOwnAccessesQuery(undefined, { refetchOnMountOrArgChange: true })
   if (!data)
     return error ? (
-      <ErrorState message={failureText(error, 'Failed to load who looked at your data')} retry={() => void refetch()} />
+      <ErrorState
+        message={failureText(error, t`Failed to load who looked at your data`)}
+        retry={() => void refetch()}
+      />
     ) : (
       <Skeleton height={60} />
     )
   if (data.accesses.length === 0)
     return (
       <p className={classes.hint}>
-        Nobody has looked at your data. When an auditor looks you up or opens your name, you see it here with the
-        reason.
+        <Trans>
+          Nobody has looked at your data. When an auditor looks you up or opens your name, you see it here with the
+          reason.
+        </Trans>
       </p>
     )
   return (
@@ -189,8 +205,8 @@ function Accesses() {
 }
 
 function accessText(lookedUpBy: Access['looked_up_by']): string {
-  if (!lookedUpBy) return 'Opened your name'
-  return lookedUpBy === 'email' ? 'Looked you up by email' : 'Looked you up by name'
+  if (!lookedUpBy) return t`Opened your name`
+  return lookedUpBy === 'email' ? t`Looked you up by email` : t`Looked you up by name`
 }
 
 function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { access: Access }) {

@@ -1,4 +1,6 @@
 /** Savings from recycling today's loads, with the published averages behind them. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDroplet, IconLeaf, IconTrees } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -15,7 +17,7 @@ import {
   WATER_FACTORS,
 } from '#domain/impact.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { amount, counted, figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
@@ -30,7 +32,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
   const { co2Tonnes, trees, waterLitres } = impact
   return (
     <Panel
-      title="Environmental Impact Today"
+      title={t`Environmental Impact Today`}
       aside={
         <span className={classes.marks}>
           <SimulatedBadge of={simulated} />
@@ -40,19 +42,19 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
     >
       <dl className={classes.impacts}>
         <Figure icon={IconLeaf} name="Tons CO₂ Avoided" value={withUnit(rough(co2Tonnes), 't')}>
-          {`Equals ${counted(milesOf(co2Tonnes), 'mile')} of driving`}
+          {t`Equals ${plural(milesOf(co2Tonnes), { one: '# mile', other: '# miles' })} of driving`}
         </Figure>
         <Figure icon={IconTrees} name="Trees Saved" value={amount(trees)}>
-          Through paper
+          <Trans>Through paper</Trans>
         </Figure>
         <Figure icon={IconDroplet} name="Liters Water Saved" value={withUnit(figure(Math.round(waterLitres)), 'L')}>
-          {`Equals a day’s use of ${figure(personDaysOf(waterLitres))} people`}
+          {t`Equals a day’s use of ${figure(personDaysOf(waterLitres))} people`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>
       <Methodology />
       <Button component={Link} to="/recycler/statement" variant="default" mt="md">
-        Statement of the month
+        <Trans>Statement of the month</Trans>
       </Button>
     </Panel>
   )
@@ -60,12 +62,12 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
 
 /** Returns the basis of the figures as a sentence. */
 function basisOf(intake: Today['intake']): string {
-  if (intake.loads === 0) return 'No loads have arrived today. Savings are counted as loads arrive.'
+  if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg
-  const sentences = [`Based on ${wholeKg(known)} that arrived today and has been analysed.`]
+  const sentences = [t`Based on ${wholeKg(known)} that arrived today and has been analysed.`]
   const left = notAnalysedText(intake)
   if (left) sentences.push(left)
-  if (intake.estimatedKg > 0) sentences.push(`Unmeasured weights are estimated at ${estimateRule()}.`)
+  if (intake.estimatedKg > 0) sentences.push(t`Unmeasured weights are estimated at ${estimateRule()}.`)
   return sentences.join(' ')
 }
 
@@ -94,24 +96,27 @@ function Methodology() {
   return (
     <section className={classes.method} aria-labelledby="methodology">
       <h3 id="methodology" className={classes.methodTitle}>
-        Impact Calculation Methodology
+        <Trans>Impact Calculation Methodology</Trans>
       </h3>
       <p className={classes.note}>
-        Based on EPA and recycling industry research data. The averages per kg recycled come from EPA’s Waste Reduction
-        Model (CO₂) and recycling industry figures (water, trees). They do not describe recycling in this city.
+        <Trans>
+          Based on EPA and recycling industry research data. The averages per kg recycled come from EPA’s Waste
+          Reduction Model (CO₂) and recycling industry figures (water, trees). They do not describe recycling in this
+          city.
+        </Trans>
       </p>
-      <ul className={classes.factors} aria-label="Savings per kg recycled">
+      <ul className={classes.factors} aria-label={t`Savings per kg recycled`}>
         {COUNTED.materials.map((material) => (
           <li key={material} className={classes.factor}>
             <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
             <b>{materialLabel(material)}</b>
-            <span>{withUnit(CO2_FACTORS[material], 'kg CO₂')}</span>
-            <span>{`${withUnit(WATER_FACTORS[material], 'L')} water`}</span>
+            <span>{withUnit(CO2_FACTORS[material], t`kg CO₂`)}</span>
+            <span>{t`${withUnit(WATER_FACTORS[material], 'L')} water`}</span>
           </li>
         ))}
       </ul>
       <p className={classes.note}>
-        {`Each kg of paper also saves ${TREE_FACTORS.paper} trees. A tonne of CO₂ equals ${figure(MILES_PER_TONNE_CO2)} miles of driving or ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}. A person uses ${LITRES_PER_PERSON_DAY} litres of water a day. Other materials are not counted.`}
+        {t`Each kg of paper also saves ${TREE_FACTORS.paper} trees. A tonne of CO₂ equals ${figure(MILES_PER_TONNE_CO2)} miles of driving or ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}. A person uses ${LITRES_PER_PERSON_DAY} litres of water a day. Other materials are not counted.`}
       </p>
     </section>
   )

@@ -1,10 +1,11 @@
 /** Materials of a day and a month, as figures and texts. */
+import { plural, t } from '@lingui/core/macro'
 import type { Delivery, Statement } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { type Impact, impactOf } from '#domain/impact.ts'
 import { type Intake, intakeOf } from '#domain/materials.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { counted, inNumbers, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { inNumbers, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { monthOfYear } from '#web/lib/format/times.ts'
 
 export interface Today {
@@ -26,25 +27,26 @@ export const kgAt = ({ loads }: Today, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** Rule of estimates, as part of a sentence. */
-export const estimateRule = () => `${withUnit(BASE_KG, 'kg')} per load and ${withUnit(REPORT_KG, 'kg')} per report`
+export const estimateRule = () => t`${withUnit(BASE_KG, 'kg')} per load and ${withUnit(REPORT_KG, 'kg')} per report`
 
 /**
  * Returns the number of loads and the sources of their weight.
  * Example: '2 loads arrived. 2,400 kg estimated at 450 kg per load and 75 kg per report.'
  */
 export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
-  if (loads.length === 0) return 'No loads have arrived today.'
+  if (loads.length === 0) return t`No loads have arrived today.`
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
-  const sentences = [`${counted(loads.length, 'load')} arrived.`]
-  if (intake.estimatedKg > 0) sentences.push(`${wholeKg(intake.estimatedKg)} estimated at ${estimateRule()}.`)
-  if (unweighed > 0) sentences.push(`${counted(unweighed, 'load')} of unknown weight not counted.`)
-  if (sentences.length === 1) sentences.push('All measured.')
+  const sentences = [t`${plural(loads.length, { one: '# load', other: '# loads' })} arrived.`]
+  if (intake.estimatedKg > 0) sentences.push(t`${wholeKg(intake.estimatedKg)} estimated at ${estimateRule()}.`)
+  if (unweighed > 0)
+    sentences.push(t`${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight not counted.`)
+  if (sentences.length === 1) sentences.push(t`All measured.`)
   return sentences.join(' ')
 }
 
 /** Formats as '1,200 kg not analysed and not counted.'; undefined if all is known. */
 export const notAnalysedText = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
-  unknownKg > 0 ? `${wholeKg(unknownKg)} not analysed and not counted.` : undefined
+  unknownKg > 0 ? t`${wholeKg(unknownKg)} not analysed and not counted.` : undefined
 
 /** Number of months that have statements. */
 const MONTHS = 60
@@ -88,17 +90,17 @@ export const rough = inNumbers({ maximumSignificantDigits: 3 })
 
 /** Formats as 'between 0.9 and 1.5 t'; undefined without a range. */
 export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {
-  return low === high ? undefined : `between ${rough(low)} and ${withUnit(rough(high), unit)}`
+  return low === high ? undefined : t`between ${rough(low)} and ${withUnit(rough(high), unit)}`
 }
 
 /** Returns the basis of the ranges as text. */
 export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
-  if (estimated_kg === 0) return 'All weights were measured, so the figures have no range.'
+  if (estimated_kg === 0) return t`All weights were measured, so the figures have no range.`
   const { from, weighed_loads: weighed, low, high } = estimate
   if (from === 'weighings') {
-    return `The ranges come from ${counted(weighed, 'load')} that were estimated and then weighed in the 180 days before the period’s end. 8 in 10 weighed between ${percent(low)} and ${percent(high)} of the estimate.`
+    return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and then weighed in the 180 days before the period’s end. 8 in 10 weighed between ${percent(low)} and ${percent(high)} of the estimate.`
   }
-  return `The ranges come from a rule: a load that was not weighed (${estimateRule()}) counts as between ${percent(low)} and ${percent(high)} of its estimate. There are too few loads for a better range: ${counted(weighed, 'load')} estimated and then weighed in the 180 days before the period’s end.`
+  return t`The ranges come from a rule: a load that was not weighed (${estimateRule()}) counts as between ${percent(low)} and ${percent(high)} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
 }
 
 /** Contains no line break. */
@@ -107,5 +109,5 @@ const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 /** Returns a sentence about disputed loads. */
 export const disputedWords = (loads: number) =>
   loads === 0
-    ? 'No load in this period is disputed.'
-    : `The composition of ${counted(loads, 'load')} is disputed. The original composition counts until this is settled.`
+    ? t`No load in this period is disputed.`
+    : t`The composition of ${plural(loads, { one: '# load', other: '# loads' })} is disputed. The original composition counts until this is settled.`

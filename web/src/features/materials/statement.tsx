@@ -1,11 +1,13 @@
 /** A month’s statement: its choice, its table and its download. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconFileDescription } from '@tabler/icons-react'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { Statement } from '#contract/views.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { counted, figure, hundredths, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, hundredths, withUnit } from '#web/lib/format/numbers.ts'
 import { DownloadButton } from '#web/ui/downloads.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { SimulatedBadge, SourceBar, SourceMark } from '#web/ui/marks.tsx'
@@ -52,15 +54,15 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   }
   return (
     <div className={classes.months}>
-      {step('Previous month', -1, IconChevronLeft)}
+      {step(t`Previous month`, -1, IconChevronLeft)}
       <NativeSelect
-        aria-label="Month"
+        aria-label={t`Month`}
         size="md"
         data={months.map((value) => ({ value, label: monthName(value) }))}
         value={month}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {step('Next month', 1, IconChevronRight)}
+      {step(t`Next month`, 1, IconChevronRight)}
     </div>
   )
 }
@@ -71,18 +73,28 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
   const sum = (part: (row: Statement['by_material'][number]) => number) =>
     inTonnes(by_material.reduce((total, row) => total + part(row), 0))
   return (
-    <Panel title="By material">
+    <Panel title={t`By material`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-      <section className={`${table.scroll} ${classes.wide}`} aria-label="By material, table" tabIndex={0}>
-        <table className={`${table.table} ${classes.amounts}`} aria-label="By material, in tonnes">
+      <section className={`${table.scroll} ${classes.wide}`} aria-label={t`By material, table`} tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label={t`By material, in tonnes`}>
           <thead>
             <tr>
-              <th scope="col">Material</th>
+              <th scope="col">
+                <Trans>Material</Trans>
+              </th>
               <td className={classes.drawn} />
-              <th scope="col">Measured (t)</th>
-              <th scope="col">Estimated (t)</th>
-              <th scope="col">Total (t)</th>
-              <th scope="col">Share</th>
+              <th scope="col">
+                <Trans>Measured (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Estimated (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Total (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Share</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -115,7 +127,9 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Known</th>
+              <th scope="row">
+                <Trans>Known</Trans>
+              </th>
               <td className={classes.drawn} />
               <td>{sum(({ measured_kg }) => measured_kg)}</td>
               <td>{sum(({ estimated_kg }) => estimated_kg)}</td>
@@ -128,10 +142,10 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
       <p className={classes.statementNote}>
         <span>
           {unknown_kg > 0
-            ? `${withUnit(inTonnes(unknown_kg), 't')} has not been analysed and is in no row. Shares are of the analysed weight.`
-            : 'Every load was analysed.'}
-        </span>{' '}
-        Bars: solid is measured, hatched is estimated.
+            ? t`${withUnit(inTonnes(unknown_kg), 't')} has not been analysed and is in no row. Shares are of the analysed weight.`
+            : t`Every load was analysed.`}
+        </span>
+        <Trans> Bars: solid is measured, hatched is estimated.</Trans>
       </p>
     </Panel>
   )
@@ -141,9 +155,9 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
 export function StatementView({ statement, period }: { statement: Statement; period: string }) {
   if (statement.loads === 0) {
     return (
-      <Panel title="Totals">
-        <EmptyState icon={IconFileDescription} title={`Nothing arrived in ${period}`}>
-          Loads are counted here as they arrive. You can choose another month or site.
+      <Panel title={t`Totals`}>
+        <EmptyState icon={IconFileDescription} title={t`Nothing arrived in ${period}`}>
+          <Trans>Loads are counted here as they arrive. You can choose another month or site.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -161,33 +175,39 @@ export function StatementView({ statement, period }: { statement: Statement; per
 function Totals({ statement }: { statement: Statement }) {
   const { kg, loads, measured_kg, estimated_kg, unknown_kg, disputed_loads } = statement
   return (
-    <Panel title="Totals" aside={<SimulatedBadge of={statement} />}>
+    <Panel title={t`Totals`} aside={<SimulatedBadge of={statement} />}>
       <dl className={classes.totals}>
         <div>
-          <dt>Received</dt>
+          <dt>
+            <Trans>Received</Trans>
+          </dt>
           <dd className={classes.statementValue}>{tonnes(kg)}</dd>
-          <dd className={classes.statementNote}>{counted(loads, 'load')}</dd>
+          <dd className={classes.statementNote}>{plural(loads, { one: '# load', other: '# loads' })}</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="measured" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(measured_kg)}</dd>
-          <dd className={classes.statementNote}>Weighed, or entered with an analysis</dd>
+          <dd className={classes.statementNote}>
+            <Trans>Weighed, or entered with an analysis</Trans>
+          </dd>
         </div>
         <div>
           <dt>
             <SourceMark source="estimated" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(estimated_kg)}</dd>
-          <dd className={classes.statementNote}>{`Estimated at ${estimateRule()}`}</dd>
+          <dd className={classes.statementNote}>{t`Estimated at ${estimateRule()}`}</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="unknown" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(unknown_kg)}</dd>
-          <dd className={classes.statementNote}>Part of the total, but in no material below</dd>
+          <dd className={classes.statementNote}>
+            <Trans>Part of the total, but in no material below</Trans>
+          </dd>
         </div>
       </dl>
       <SourceBar
@@ -205,18 +225,30 @@ function Totals({ statement }: { statement: Statement }) {
 
 function SitesTable({ statement: { by_site } }: { statement: Statement }) {
   return (
-    <Panel title="By site">
+    <Panel title={t`By site`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-      <section className={`${table.scroll} ${classes.wide}`} aria-label="By site, table" tabIndex={0}>
-        <table className={`${table.table} ${classes.amounts}`} aria-label="By site, in tonnes">
+      <section className={`${table.scroll} ${classes.wide}`} aria-label={t`By site, table`} tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label={t`By site, in tonnes`}>
           <thead>
             <tr>
-              <th scope="col">Site</th>
-              <th scope="col">Loads</th>
-              <th scope="col">Measured (t)</th>
-              <th scope="col">Estimated (t)</th>
-              <th scope="col">Total (t)</th>
-              <th scope="col">Not analysed (t)</th>
+              <th scope="col">
+                <Trans>Site</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Loads</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Measured (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Estimated (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Total (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Not analysed (t)</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -243,13 +275,13 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
 function StatementImpact({ statement }: { statement: Statement }) {
   const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
   const figures = [
-    { name: 'CO₂ avoided', unit: 't', ...co2_avoided },
-    { name: 'Water saved', unit: 'L', ...water_saved },
-    { name: 'Trees saved', unit: 'trees', ...trees_saved },
-    { name: 'Energy saved', unit: 'kWh', ...kwh_saved },
+    { name: t`CO₂ avoided`, unit: 't', ...co2_avoided },
+    { name: t`Water saved`, unit: 'L', ...water_saved },
+    { name: t`Trees saved`, unit: 'trees', ...trees_saved },
+    { name: t`Energy saved`, unit: 'kWh', ...kwh_saved },
   ]
   return (
-    <Panel title="Environmental impact" aside={<SourceMark source="estimated" />}>
+    <Panel title={t`Environmental impact`} aside={<SourceMark source="estimated" />}>
       <dl className={classes.totals}>
         {figures.map(({ name, unit, ...figure }) => (
           <div key={name}>
@@ -260,9 +292,11 @@ function StatementImpact({ statement }: { statement: Statement }) {
         ))}
       </dl>
       <p className={classes.statementNote}>
-        <span>{basisOf(statement)}</span> Savings are counted for paper, plastic, metal and glass, with published
-        averages (EPA’s Waste Reduction Model and recycling industry figures). The averages are themselves uncertain.
-        Loads without an analysis are not counted.
+        <Trans>
+          <span>{basisOf(statement)}</span> Savings are counted for paper, plastic, metal and glass, with published
+          averages (EPA’s Waste Reduction Model and recycling industry figures). The averages are themselves uncertain.
+          Loads without an analysis are not counted.
+        </Trans>
       </p>
     </Panel>
   )
@@ -273,7 +307,7 @@ export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> })
   const [fetch, { isLoading }] = useStatementCsvMutation()
   return (
     <DownloadButton fetch={() => fetch(asked).unwrap()} loading={isLoading}>
-      Download CSV
+      {t`Download CSV`}
     </DownloadButton>
   )
 }

@@ -1,4 +1,5 @@
 /** The three figures of a recycler's day, each with bar, unit and source. */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -66,7 +67,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
   const { measuredKg, estimatedKg, kg } = today.intake
   const { kWh } = today.impact
   return (
-    <dl className={classes.cards} aria-label="Today’s figures">
+    <dl className={classes.cards} aria-label={t`Today’s figures`}>
       <Card
         name="Total Processed Today"
         value={kg}
@@ -85,7 +86,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         full={FULL.percent}
         parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
         unmarked
-        note="Share of the waste at the sites that can be recycled: all except organic and other waste."
+        note={t`Share of the waste at the sites that can be recycled: all except organic and other waste.`}
       />
       <Card
         name="Energy Saved"
@@ -93,7 +94,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         write={(energy) => withUnit(amount(energy), 'kWh')}
         full={FULL.kWh}
         parts={[{ source: 'estimated', value: kWh }]}
-        note="From today’s analysed loads, with published averages."
+        note={t`From today’s analysed loads, with published averages.`}
       />
     </dl>
   )

@@ -1,11 +1,12 @@
 /** The bell of the frame with the notifications of the user's role. */
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Notification } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { toastNews } from '#web/ui/toasts.tsx'
 import {
@@ -36,7 +37,7 @@ function Bell(view: CountedInbox) {
         color="inherit"
         size={44}
         className={classes.bell}
-        aria-label={unread > 0 ? `Your notifications, ${figure(unread)} unread` : 'Your notifications'}
+        aria-label={unread > 0 ? t`Your notifications, ${figure(unread)} unread` : t`Your notifications`}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
         {...preloadHandlers(load)}
@@ -81,6 +82,6 @@ function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOp
     seen.current = new Set([...(seen.current ?? []), ...inbox.map(({ id }) => id)])
     if (!newest || listOpen) return
     if (others.length === 0) toastNews(newest.title, newest.message)
-    else toastNews(counted(others.length + 1, 'new notification'), newest.title)
+    else toastNews(plural(others.length + 1, { one: '# new notification', other: '# new notifications' }), newest.title)
   }, [inbox, loaded, listOpen])
 }

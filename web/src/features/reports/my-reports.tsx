@@ -1,5 +1,7 @@
 /** The resident's reports, live: filter tiles, the unsent one, earlier ones, and a new report. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconClipboardList, IconClock, IconCloudOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -32,8 +34,8 @@ export function MyReports() {
   const active = Boolean(open ?? onTheWay)
   if (status === 'error' && !waiting) {
     return (
-      <Panel title="Reports">
-        <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
+      <Panel title={t`Reports`}>
+        <ErrorState message={error ?? t`Failed to fetch reports`} retry={retry} />
       </Panel>
     )
   }
@@ -41,7 +43,7 @@ export function MyReports() {
     <>
       {active && (
         <Alert color="statusProgress" variant="light" role="status" icon={<IconClock aria-hidden="true" />}>
-          You have an active report. Please wait for collection confirmation before submitting a new one.
+          <Trans>You have an active report. Please wait for collection confirmation before submitting a new one.</Trans>
         </Alert>
       )}
       {waiting && (
@@ -50,7 +52,7 @@ export function MyReports() {
         </Alert>
       )}
       <FilterTiles
-        label="Show reports"
+        label={t`Show reports`}
         filters={filters}
         rows={rows}
         loading={loading}
@@ -58,14 +60,14 @@ export function MyReports() {
         choose={({ key }) => choose(key)}
       />
       <Panel
-        title="Reports"
+        title={t`Reports`}
         aside={
           <Button
             leftSection={<IconPlus size={18} aria-hidden="true" />}
             disabled={(loading && navigator.onLine) || active || Boolean(waiting)}
             onClick={() => setOpened(true)}
           >
-            New Report
+            <Trans>New Report</Trans>
           </Button>
         }
       >
@@ -117,8 +119,8 @@ function List({ rows, filter, arrivals }: ListProps) {
           ))}
       </ul>
       <HistoryTable
-        title="Earlier reports"
-        heads={['Reported', 'Collected']}
+        title={t`Earlier reports`}
+        heads={[t`Reported`, t`Collected`]}
         rows={shown.filter(isPast)}
         cells={({ timestamp, collectedAt }) => [dayTime(timestamp, now), collectedAt && dayTime(collectedAt, now)]}
         note={({ description }) => description}
@@ -129,7 +131,7 @@ function List({ rows, filter, arrivals }: ListProps) {
 
 function ListSkeleton() {
   return (
-    <div className={classes.skeletons} role="status" aria-label="Loading reports">
+    <div className={classes.skeletons} role="status" aria-label={t`Loading reports`}>
       {['a', 'b', 'c'].map((key) => (
         <Skeleton key={key} height={70} />
       ))}

@@ -1,4 +1,6 @@
 /** System Configuration; without the server it shows the browser's last copy with a note. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Alert, Button, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -6,7 +8,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationView, ZoneCard } from '#contract/views.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
@@ -41,8 +42,8 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   }
   return (
     <Section
-      title="Zones"
-      hint={`${counted(zones.length, 'open zone')}. Changes to zones apply at once.`}
+      title={t`Zones`}
+      hint={t`${plural(zones.length, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once.`}
       aside={
         <Button
           variant="default"
@@ -51,14 +52,14 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
           disabled={edited === 'new'}
           onClick={() => setEdited('new')}
         >
-          Open a zone
+          <Trans>Open a zone</Trans>
         </Button>
       }
     >
       {edited === 'new' && <ZoneForm close={close} setTyped={setTyped} />}
       {zones.length > FEW && (
         <TextInput
-          label="Search zones"
+          label={t`Search zones`}
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -92,8 +93,8 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         <span>{zone.id}</span> <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" aria-label={`Move ${zone.id}`} onClick={change}>
-        Move
+      <Button variant="subtle" size="sm" aria-label={t`Move ${zone.id}`} onClick={change}>
+        <Trans>Move</Trans>
       </Button>
       <CloseZone zone={zone} others={others} />
     </div>
@@ -129,7 +130,7 @@ function storedConfiguration(storage: BrowserStorage): StoredConfiguration | nul
 export function ConfigurationDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="System Configuration" size="xl" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`System Configuration`} size="xl" opened={opened} close={close} busy={busy}>
       <Content close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -154,17 +155,19 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
       </Sections>
     )
   if (!error) return <Skeleton height={480} />
-  const reason = failureText(error, 'Failed to load the configuration')
+  const reason = failureText(error, t`Failed to load the configuration`)
   if (!kept) return <ErrorState message={reason} retry={refetch} />
   return (
     <Stack gap="md">
       <Alert color="statusProgress" variant="light" role="alert" title={reason}>
         <p>
-          You see this browser’s copy of <span>{exactTime(kept.keptAt)}</span>. If someone has changed the configuration
-          since then, you will see it when you save.
+          <Trans>
+            You see this browser’s copy of <span>{exactTime(kept.keptAt)}</span>. If someone has changed the
+            configuration since then, you will see it when you save.
+          </Trans>
         </p>
         <Button variant="default" size="sm" onClick={() => void refetch()}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       </Alert>
       <Sections section={section === 'zones' ? 'customers' : section} setSection={setSection} without={['zones']}>
@@ -186,7 +189,7 @@ function Sections({ section, setSection, without = [], children }: SectionsProps
   const names = (Object.keys(sectionLabels()) as SectionName[]).filter((name) => !without.includes(name))
   return (
     <Tabs value={section} onChange={(next) => next && setSection(next as SectionName)} keepMounted>
-      <Tabs.List className={classes.tabs} aria-label="Sections of the configuration">
+      <Tabs.List className={classes.tabs} aria-label={t`Sections of the configuration`}>
         {names.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>
             {sectionLabels()[name]}

@@ -1,5 +1,6 @@
 /** Drafts of the configuration: its sections, its zones and merging. */
 
+import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
@@ -129,8 +130,8 @@ export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): Si
 
 /** Customer presets for the initial zones of an installation. */
 export const customerPresets = (): { label: string; customers: ByZone }[] => [
-  { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
-  { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
+  { label: t`Large Scale`, customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
+  { label: t`Small Scale`, customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
 /** Difference of petrol to diesel until it has its own price, in cedi per litre. */
@@ -258,12 +259,12 @@ export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<
 /** Sections of the configuration, and the section of each field. */
 export const sectionLabels = () =>
   ({
-    zones: 'Zones',
-    customers: 'Customers',
-    sites: 'Dumping sites',
-    figures: 'Fuel and thresholds',
-    city: 'City',
-    automation: 'Automation',
+    zones: t`Zones`,
+    customers: t`Customers`,
+    sites: t`Dumping sites`,
+    figures: t`Fuel and thresholds`,
+    city: t`City`,
+    automation: t`Automation`,
   }) as const
 export type SectionName = keyof ReturnType<typeof sectionLabels>
 

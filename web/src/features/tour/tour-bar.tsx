@@ -1,4 +1,6 @@
 /** Bar below the screens: progress, caption and controls. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import {
   IconPlayerPause,
@@ -17,7 +19,7 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 export function TourBar({ tape, tour, note }: { tape: TourRecording; tour: Tour; note: string }) {
   const { scenes } = tape
   return (
-    <section className={classes.bar} aria-label="The tour">
+    <section className={classes.bar} aria-label={t`The tour`}>
       <Progress tape={tape} tour={tour} />
       <div className={classes.told}>
         <Caption scenes={scenes} scene={tour.scene} />
@@ -58,23 +60,23 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
   const { scene, moment, isPlaying, isOver, press } = tour
   return (
     <div className={classes.controls}>
-      <span className={classes.count}>{`${scene + 1} of ${count}`}</span>
-      <Step label="Back" off={moment === 0} press={() => press('back')}>
+      <span className={classes.count}>{t`${scene + 1} of ${count}`}</span>
+      <Step label={t`Back`} off={moment === 0} press={() => press('back')}>
         <IconPlayerTrackPrev {...ICON} />
       </Step>
       {isPlaying ? (
-        <Step label="Pause" press={() => press('pause')}>
+        <Step label={t`Pause`} press={() => press('pause')}>
           <IconPlayerPause {...ICON} />
         </Step>
       ) : (
-        <Step label={isOver ? 'Watch again' : 'Play'} press={() => press('play')}>
+        <Step label={isOver ? t`Watch again` : t`Play`} press={() => press('play')}>
           <IconPlayerPlay {...ICON} />
         </Step>
       )}
-      <Step label="Next" off={isOver} press={() => press('next')}>
+      <Step label={t`Next`} off={isOver} press={() => press('next')}>
         <IconPlayerTrackNext {...ICON} />
       </Step>
-      <Step label="Restart" off={moment === 0} press={() => press('restart')}>
+      <Step label={t`Restart`} off={moment === 0} press={() => press('restart')}>
         <IconRotateClockwise {...ICON} />
       </Step>
       <Button
@@ -84,7 +86,7 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
         h={36}
         className={classes.begin}
       >
-        Get Started
+        <Trans>Get Started</Trans>
       </Button>
     </div>
   )

@@ -1,8 +1,9 @@
 /** State, order and texts of a zone’s row. */
+import { plural, t } from '@lingui/core/macro'
 import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { listed } from '#web/lib/format/names.ts'
-import { amount, counted, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { clock, dayOf, inCity, nearDay } from '#web/lib/format/times.ts'
 
 /** Input of a zone's row on the dashboard. */
@@ -36,16 +37,16 @@ function zoneStateText(
   const due = thresholdReached || (currentReports > 0 && currentReports >= recommendAt)
   if (!due)
     return recommendAt < requiredReports
-      ? `${figure(recommendAt - currentReports)} more until a collection is recommended`
-      : `${toReady} more until READY`
+      ? t`${figure(recommendAt - currentReports)} more until a collection is recommended`
+      : t`${toReady} more until READY`
   if (plan.length > 0) {
     const trucks = planWords(plan, capacity)
-    return thresholdReached ? `Ready for dispatch: ${trucks}` : `Recommended: ${trucks}`
+    return thresholdReached ? t`Ready for dispatch: ${trucks}` : t`Recommended: ${trucks}`
   }
-  if (thresholdReached) return free === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch'
+  if (thresholdReached) return free === 0 ? t`Ready for dispatch as soon as a truck is free` : t`Ready for dispatch`
   return free === 0
-    ? 'Collection recommended · no truck is free'
-    : `Collection recommended · ${toReady} more until READY`
+    ? t`Collection recommended · no truck is free`
+    : t`Collection recommended · ${toReady} more until READY`
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -57,9 +58,9 @@ function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): s
   const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
   return [
-    plan[0] ? `${trucks} at ${clock(plan[0].scheduledStart)}` : trucks,
+    plan[0] ? t`${trucks} at ${clock(plan[0].scheduledStart)}` : trucks,
     loadText(load, sum(room)),
-    ...(trips > plan.length ? [counted(trips, 'trip')] : []),
+    ...(trips > plan.length ? [plural(trips, { one: '# trip', other: '# trips' })] : []),
     withUnit(amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
     withUnit(amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
   ].join(' · ')
@@ -78,10 +79,10 @@ function scheduledWords(schedules: readonly Schedule[], now: number): string {
 const stages = ['overdue', 'in-progress', 'scheduled', 'ended'] as const
 
 const stageLabels = (): Record<(typeof stages)[number], string> => ({
-  overdue: 'Collection overdue',
-  'in-progress': 'Collection in progress',
-  scheduled: 'Collection scheduled',
-  ended: 'Collection ended',
+  overdue: t`Collection overdue`,
+  'in-progress': t`Collection in progress`,
+  scheduled: t`Collection scheduled`,
+  ended: t`Collection ended`,
 })
 
 function stageOf({ status, overdueAt }: Schedule): (typeof stages)[number] {
@@ -97,11 +98,11 @@ function truckWords(schedule: Schedule, now: number): string {
   if (stage === 'scheduled') {
     const start = clock(scheduledStart)
     return Date.parse(scheduledStart) < now
-      ? `${vehicle.id} should have left ${start}`
-      : `${vehicle.id} leaves ${start}`
+      ? t`${vehicle.id} should have left ${start}`
+      : t`${vehicle.id} leaves ${start}`
   }
   const end = clock(estimatedCompletion)
-  return stage === 'overdue' ? `${vehicle.id} was due ${end}` : `${vehicle.id} back by ${end}`
+  return stage === 'overdue' ? t`${vehicle.id} was due ${end}` : t`${vehicle.id} back by ${end}`
 }
 
 export type ZoneAction =
@@ -187,7 +188,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
 /** Returns an id that differs between successive actions. */
 export function actionId(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
-  if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
+  if (action.kind === 'schedule') return t`schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
   return `${action.kind} ${action.schedule.id}`
 }
 
@@ -215,9 +216,10 @@ export const byZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z
 export function headline(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
   const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
   const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
-  if (trucks > 0) return `Recommended: ${counted(trucks, 'truck')} for zones that reached threshold`
-  if (lines.some(({ state }) => state === 'no-truck')) return 'No truck is free for zones that reached threshold'
-  return lines.some(({ state }) => state === 'due') ? null : 'No recommendations available.'
+  if (trucks > 0)
+    return t`Recommended: ${plural(trucks, { one: '# truck', other: '# trucks' })} for zones that reached threshold`
+  if (lines.some(({ state }) => state === 'no-truck')) return t`No truck is free for zones that reached threshold`
+  return lines.some(({ state }) => state === 'due') ? null : t`No recommendations available.`
 }
 
 const URGENT_STATES: readonly ZoneRowState['state'][] = ['overdue', 'planned', 'due']
@@ -234,16 +236,16 @@ const weekday = inCity({ weekday: 'short' })
 /** Formats as 'Today about 14:00', 'Tomorrow about 14:00', 'Mon about 14:00'. */
 function aboutHour(iso: string, now: number): string {
   const near = nearDay(iso, now)
-  if (near === 'today') return `Today about ${hour(iso)}`
-  return near === 'tomorrow' ? `Tomorrow about ${hour(iso)}` : `${weekday(Date.parse(iso))} about ${hour(iso)}`
+  if (near === 'today') return t`Today about ${hour(iso)}`
+  return near === 'tomorrow' ? t`Tomorrow about ${hour(iso)}` : t`${weekday(Date.parse(iso))} about ${hour(iso)}`
 }
 
 /** Formats as '14:00' on the day of `at`, else 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'. */
 function hourNear(iso: string, at: string, now: number): string {
   if (dayOf(iso, now) === dayOf(at, now)) return hour(iso)
   const near = nearDay(iso, now)
-  if (near === 'today') return `today ${hour(iso)}`
-  return near === 'tomorrow' ? `tomorrow ${hour(iso)}` : `${weekday(Date.parse(iso))} ${hour(iso)}`
+  if (near === 'today') return t`today ${hour(iso)}`
+  return near === 'tomorrow' ? t`tomorrow ${hour(iso)}` : `${weekday(Date.parse(iso))} ${hour(iso)}`
 }
 
 /**
@@ -253,7 +255,7 @@ function hourNear(iso: string, at: string, now: number): string {
 export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null
   const { at, from, until } = reaches
-  const when = Date.parse(at) < now ? 'Any time now' : aboutHour(at, now)
-  const text = `${when}, likely ${hourNear(from, at, now)} to ${hourNear(until, at, now)}`
-  return foretold ? `${text} · ${foretold.within} of ${foretold.of} came true` : text
+  const when = Date.parse(at) < now ? t`Any time now` : aboutHour(at, now)
+  const text = t`${when}, likely ${hourNear(from, at, now)} to ${hourNear(until, at, now)}`
+  return foretold ? t`${text} · ${foretold.within} of ${foretold.of} came true` : text
 }

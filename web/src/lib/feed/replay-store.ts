@@ -1,4 +1,5 @@
 /** Stores of a replayed moment and of a played recording. */
+import { t } from '@lingui/core/macro'
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing, type FetchArgs } from '@reduxjs/toolkit/query'
 import {
@@ -48,7 +49,7 @@ export const { momentShown } = momentSlice.actions
 const RETRY_AFTER_MS = 1_000
 
 /** Tooltip of disabled commands in a replay. */
-export const replayDisabledReason = () => 'Replay: nothing can be changed'
+export const replayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
  * Adds the moment to the reads of a replay store and refuses its commands.
@@ -105,7 +106,7 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
 }
 
 /** Tooltip of disabled commands in the demo. */
-export const demoDisabledReason = () => 'Demo: nothing is sent'
+export const demoDisabledReason = () => t`Demo: nothing is sent`
 
 export interface PlayedRecording {
   store: Store
@@ -207,5 +208,5 @@ const recordingMiddleware =
   async (args, call) => {
     if (call.type === 'mutation') return { error: { status: 405, message: demoDisabledReason() } }
     const data = answerTo(args)
-    return data === undefined ? { error: { status: 404, message: 'This is not part of the demo.' } } : { data }
+    return data === undefined ? { error: { status: 404, message: t`This is not part of the demo.` } } : { data }
   }

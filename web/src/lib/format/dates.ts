@@ -1,4 +1,5 @@
 /** Reads and writes dates and moments as people type them. */
+import { t } from '@lingui/core/macro'
 import { addDays, fieldIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { momentIn } from '#domain/wall-clock.ts'
@@ -11,8 +12,8 @@ import { dayTime } from './times.ts'
 /** Direction of a field: schedules are in the future, records in the past. */
 export type DateDirection = 'future' | 'past'
 
-export const invalidDate = () => 'Date input not valid.'
-export const dateExamples = () => 'Such as 19 Nov, 19/11/2026 or yesterday'
+export const invalidDate = () => t`Date input not valid.`
+export const dateExamples = () => t`Such as 19 Nov, 19/11/2026 or yesterday`
 
 const NEAR: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -112,7 +113,7 @@ function dateOf(year: string, month: string, day: string): string | undefined {
 
 /** Error of a text that is no moment. */
 export const invalidMoment = () =>
-  `${invalidDate()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
+  t`${invalidDate()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
 /** Time after a day or alone: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/

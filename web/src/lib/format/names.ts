@@ -1,4 +1,5 @@
 /** Names of people, materials and files. */
+import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
 import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
 import { inCity } from './times.ts'
@@ -16,13 +17,13 @@ export function initialsOf(name: string): string {
 export const materialLabel = (material: Material) => materialLabels()[material]
 
 const materialLabels = (): Record<Material, string> => ({
-  plastic: 'Plastic',
-  paper: 'Paper',
-  glass: 'Glass',
-  metal: 'Metal',
-  organic: 'Organic',
-  textile: 'Textile',
-  other: 'Other',
+  plastic: t`Plastic`,
+  paper: t`Paper`,
+  glass: t`Glass`,
+  metal: t`Metal`,
+  organic: t`Organic`,
+  textile: t`Textile`,
+  other: t`Other`,
 })
 
 /** Returns the material's CSS colour, which always appears with its name. */

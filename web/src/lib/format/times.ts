@@ -1,6 +1,7 @@
 /** Formats times and days by the city’s clock. */
+import { plural, t } from '@lingui/core/macro'
 import { cityTerms } from './city-terms.ts'
-import { counted, withUnit } from './numbers.ts'
+import { withUnit } from './numbers.ts'
 
 /** Returns a formatter of epoch ms. */
 export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
@@ -54,7 +55,11 @@ export function dayOf(iso: string, now: number): string {
 
 export type NearDay = 'today' | 'tomorrow' | 'yesterday'
 
-const nearDayLabels = (): Record<NearDay, string> => ({ today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' })
+const nearDayLabels = (): Record<NearDay, string> => ({
+  today: t`Today`,
+  tomorrow: t`Tomorrow`,
+  yesterday: t`Yesterday`,
+})
 
 /**
  * Returns the day's relation to today, or undefined for a day further away.
@@ -114,10 +119,10 @@ const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
   if (age < MINUTE) return 'just now'
-  if (age < HOUR) return `${withUnit(Math.floor(age / MINUTE), 'min')} ago`
-  if (age < DAY) return `${withUnit(Math.floor(age / HOUR), 'h')} ago`
+  if (age < HOUR) return t`${withUnit(Math.floor(age / MINUTE), 'min')} ago`
+  if (age < DAY) return t`${withUnit(Math.floor(age / HOUR), 'h')} ago`
   const days = Math.floor(age / DAY)
-  if (days < 7) return `${counted(days, 'day')} ago`
+  if (days < 7) return t`${plural(days, { one: '# day', other: '# days' })} ago`
   return day(Date.parse(iso))
 }
 
@@ -150,7 +155,7 @@ export function duration(ms: number): string {
 /** Formats as '45 min', '3 h', '1 h 10 min', from two days on '5 days'. */
 export function hoursAndMinutes(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
-  if (minutes >= 2 * 24 * 60) return counted(Math.round(ms / DAY), 'day')
+  if (minutes >= 2 * 24 * 60) return plural(Math.round(ms / DAY), { one: '# day', other: '# days' })
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const parts = [...(hours > 0 ? [withUnit(hours, 'h')] : []), ...(rest > 0 ? [withUnit(rest, 'min')] : [])]
   return parts.join(' ') || withUnit(0, 'min')

@@ -1,4 +1,6 @@
 /** Frame of the public pages: top bar and footer, and articles in it. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,22 +13,22 @@ import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './public-frame.module.css'
 
 const anchors = () => [
-  { label: 'Home', to: '/#home' },
-  { label: 'Services', to: '/#services' },
-  { label: 'Features', to: '/#features' },
-  { label: 'About', to: '/#about' },
+  { label: t`Home`, to: '/#home' },
+  { label: t`Services`, to: '/#services' },
+  { label: t`Features`, to: '/#features' },
+  { label: t`About`, to: '/#about' },
 ]
 
 const support = () => [
-  { label: 'Help Center', to: '/help' },
-  { label: 'Contact Us', to: '/contact' },
-  { label: 'Privacy Policy', to: '/privacy' },
-  { label: 'Terms of Service', to: '/terms' },
+  { label: t`Help Center`, to: '/help' },
+  { label: t`Contact Us`, to: '/contact' },
+  { label: t`Privacy Policy`, to: '/privacy' },
+  { label: t`Terms of Service`, to: '/terms' },
 ]
 
 const columns = () => [
-  { id: 'pages', title: 'Quick Links', links: anchors() },
-  { id: 'support', title: 'Support', links: support() },
+  { id: 'pages', title: t`Quick Links`, links: anchors() },
+  { id: 'support', title: t`Support`, links: support() },
 ]
 
 function Footer() {
@@ -37,7 +39,8 @@ function Footer() {
         <div className={classes.about}>
           <Logo />
           <p>
-            Urban waste collection for residents, dispatchers and recyclers in <span>{`${name}, ${country}`}</span>.
+            <Trans>Urban waste collection for residents, dispatchers and recyclers in</Trans>{' '}
+            <span>{`${name}, ${country}`}</span>.
           </p>
           <div className={classes.footerTools}>
             <ThemeToggle />
@@ -66,7 +69,7 @@ function Entrance() {
   if (user) {
     return (
       <Button component={Link} to={homeOf(user.role)} className={classes.action}>
-        Open dashboard
+        <Trans>Open dashboard</Trans>
       </Button>
     )
   }
@@ -79,10 +82,10 @@ function Entrance() {
         color="var(--ws-text)"
         className={classes.signIn}
       >
-        Sign In
+        <Trans>Sign In</Trans>
       </Button>
       <Button component={Link} to="/auth/signup" variant="default" className={classes.action}>
-        Get Started
+        <Trans>Get Started</Trans>
       </Button>
     </>
   )
@@ -94,10 +97,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.bar}>
         <div className={classes.inner}>
-          <Link to="/" className={classes.home} aria-label="WasteSense, start page">
+          <Link to="/" className={classes.home} aria-label={t`WasteSense, start page`}>
             <Logo />
           </Link>
-          <nav className={classes.nav} aria-label="Sections">
+          <nav className={classes.nav} aria-label={t`Sections`}>
             {anchors().map(({ label, to }) => (
               <Link key={to} to={to} className={classes.link}>
                 {label}

@@ -1,4 +1,6 @@
 /** The guided demo of one day on screens of a resident, a dispatcher and a recycler, without a sign-in. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider } from 'react-redux'
@@ -16,14 +18,14 @@ import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 
 export function WatchDemo({ portals }: PageProps) {
   const { tape, failed, load } = useRecording()
-  useTitle('Watch')
-  useTitlePrefix('Demo')
+  useTitle(t`Watch`)
+  useTitlePrefix(t`Demo`)
   if (failed)
     return (
       <p role="alert">
-        The demo could not be loaded. Check your connection.{' '}
+        <Trans>The demo could not be loaded. Check your connection. </Trans>
         <Button h={36} onClick={load}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       </p>
     )
@@ -46,7 +48,7 @@ function Tour({ tape, portals }: { tape: TourRecording; portals: PortalLoaders }
     for (const role of TOUR_ROLES) screens[role].show(moment)
     setNote('')
   }, [screens, moment])
-  const leave = useCallback(() => setNote('The demo shows only this screen. Sign in to see the others.'), [])
+  const leave = useCallback(() => setNote(t`The demo shows only this screen. Sign in to see the others.`), [])
   const off: DisabledProps = { disabled: true, title: demoDisabledReason() }
   const now = Date.parse(tape.moments[moment]?.time ?? '')
   const screen = (role: TourRole) => (

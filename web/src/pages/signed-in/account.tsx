@@ -1,4 +1,5 @@
 /** The account screen of every role: profile, settings and security. */
+import { t } from '@lingui/core/macro'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -18,13 +19,13 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 
 const further = () =>
   [
-    ['Help Center', '/help'],
-    ['Contact Us', '/contact'],
-    ['Privacy Policy', '/privacy'],
-    ['Terms of Service', '/terms'],
+    [t`Help Center`, '/help'],
+    [t`Contact Us`, '/contact'],
+    [t`Privacy Policy`, '/privacy'],
+    [t`Terms of Service`, '/terms'],
   ] as const
 
-const tabs = () => ({ profile: 'Profile', settings: 'Settings', security: 'Security' })
+const tabs = () => ({ profile: t`Profile`, settings: t`Settings`, security: t`Security` })
 
 export function Account() {
   const { user } = useSession()
@@ -52,7 +53,7 @@ export function Account() {
         keepMounted={false}
         classNames={{ tab: classes.tab, panel: classes.panel }}
       >
-        <Tabs.List aria-label="Account">
+        <Tabs.List aria-label={t`Account`}>
           {Object.entries(labels).map(([value, label]) => (
             <Tabs.Tab key={value} value={value}>
               {label}
@@ -71,7 +72,7 @@ export function Account() {
           <SecurityPanels user={user} />
         </Tabs.Panel>
       </Tabs>
-      <nav className={classes.further} aria-label="Support">
+      <nav className={classes.further} aria-label={t`Support`}>
         {further().map(([label, to]) => (
           <Anchor key={to} component={Link} to={to} className={classes.link}>
             {label}

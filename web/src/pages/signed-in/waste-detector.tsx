@@ -1,4 +1,5 @@
 /** Model card of the built-in detector: training data, accuracy, weaknesses and agreement with people. */
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useAgreementQuery } from '#web/features/analyses/calls.ts'
@@ -14,7 +15,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 const AGAIN_MS = 3_000
 
 export function WasteDetector() {
-  useTitle('Waste Detector')
+  useTitle(t`Waste Detector`)
   const [isLearning, setLearning] = useState(false)
   const { data, error, refetch } = useAgreementQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -25,7 +26,7 @@ export function WasteDetector() {
   if (isUnderWay !== isLearning) setLearning(isUnderWay)
   return (
     <div className={page.page} aria-busy={!data && !error}>
-      <PageHead title="Waste Detector" lead="Training data, accuracy and limits">
+      <PageHead title={t`Waste Detector`} lead={t`Training data, accuracy and limits`}>
         <FreshnessBadge />
       </PageHead>
       {data ? (
@@ -37,7 +38,7 @@ export function WasteDetector() {
         </>
       ) : error ? (
         <ErrorState
-          message={failureText(error, 'Failed to load the waste detector’s data')}
+          message={failureText(error, t`Failed to load the waste detector’s data`)}
           retry={() => void refetch()}
         />
       ) : (

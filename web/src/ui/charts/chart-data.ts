@@ -1,4 +1,5 @@
 /** Data of charts: series, days and shares. */
+import { t } from '@lingui/core/macro'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { type Composition, perMaterial } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
@@ -32,7 +33,7 @@ export interface Unit {
 }
 
 /** Formats a column head: 'Number of users', 'Weight (kg)'. */
-export const columnOf = ({ many, of }: Unit) => (of ? `${of} (${many})` : `Number of ${many}`)
+export const columnOf = ({ many, of }: Unit) => (of ? `${of} (${many})` : t`Number of ${many}`)
 
 // Formats shares of a whole.
 // Chart, legend and table of the same whole sum to exactly 100.
@@ -124,7 +125,7 @@ export function dayText(
 export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
   const between = band?.[index]
   const figure = formatFigure(values[index], write)
-  return between ? `${figure} (${write(between[0])} to ${write(between[1])})` : figure
+  return between ? t`${figure} (${write(between[0])} to ${write(between[1])})` : figure
 }
 
 /** Formats a figure with its unit, or 'unknown'. */

@@ -1,4 +1,5 @@
 /** Panel of a chart with a switch to its table and the source of its figures. */
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -14,12 +15,12 @@ interface TableSwitchProps {
   change(asTable: boolean): void
 }
 
-const showAs = (of: 'chart' | 'map') => (of === 'map' ? 'Show as map' : 'Show as chart')
+const showAs = (of: 'chart' | 'map') => (of === 'map' ? t`Show as map` : t`Show as chart`)
 
 /** Switch between a chart and its table. */
 export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
   const Icon = asTable ? IconChartBar : IconTable
-  const act = asTable ? showAs(of) : 'Show as table'
+  const act = asTable ? showAs(of) : t`Show as table`
   return (
     <Button
       variant="subtle"

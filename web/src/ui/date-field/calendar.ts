@@ -1,4 +1,5 @@
 /** Days of a calendar: writing, months and weeks, and quick moments. */
+import { t } from '@lingui/core/macro'
 import { addDays, fieldIn } from '#domain/city-time.ts'
 import type { DateDirection } from '#web/lib/format/dates.ts'
 import { monthDayYear, shortMonth } from '#web/lib/format/times.ts'
@@ -59,14 +60,14 @@ export function quickMoments(toward: DateDirection, timeZone: string, now: numbe
   if (toward === 'future') {
     return [
       // Rounded up to the next whole minute, so that the label is a minimum.
-      { label: 'In 15 min', field: at(16 * MINUTE_MS - 1) },
-      { label: 'In 1 h', field: at(HOUR_MS + MINUTE_MS - 1) },
-      { label: 'Tomorrow 07:00', field: onDay(1) },
+      { label: t`In 15 min`, field: at(16 * MINUTE_MS - 1) },
+      { label: t`In 1 h`, field: at(HOUR_MS + MINUTE_MS - 1) },
+      { label: t`Tomorrow 07:00`, field: onDay(1) },
     ]
   }
   return [
-    { label: 'Now', field: at(0) },
-    { label: '1 h ago', field: at(-HOUR_MS) },
-    { label: 'Yesterday 07:00', field: onDay(-1) },
+    { label: t`Now`, field: at(0) },
+    { label: t`1 h ago`, field: at(-HOUR_MS) },
+    { label: t`Yesterday 07:00`, field: onDay(-1) },
   ]
 }

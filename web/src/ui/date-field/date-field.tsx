@@ -1,4 +1,5 @@
 /** A date field that reads typed dates, with a calendar of the days that have data. */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/ui/input-styles.ts'
@@ -12,7 +13,7 @@ import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
 import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
 
-const weekdays = () => ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
 /** Minimum number of days per arrow key. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
@@ -93,17 +94,17 @@ export function Calendar({ value, choose, month, show, available, none }: Calend
   return (
     <div className={classes.calendar}>
       <div className={classes.head}>
-        <Turn label={years ? 'Previous years' : 'Previous month'} act={() => turn(-1)} icon={IconChevronLeft} />
+        <Turn label={years ? t`Previous years` : t`Previous month`} act={() => turn(-1)} icon={IconChevronLeft} />
         <Button
           variant="subtle"
           color="gray"
           aria-live="polite"
-          aria-label={years ? 'Back to the month' : `${writeMonth(month)}, choose a year`}
+          aria-label={years ? t`Back to the month` : t`${writeMonth(month)}, choose a year`}
           onClick={() => setPage(years ? null : Number(month.slice(0, 4)))}
         >
           {years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)}
         </Button>
-        <Turn label={years ? 'Next years' : 'Next month'} act={() => turn(1)} icon={IconChevronRight} />
+        <Turn label={years ? t`Next years` : t`Next month`} act={() => turn(1)} icon={IconChevronRight} />
       </div>
       {years ? (
         <div className={classes.years}>
@@ -217,13 +218,13 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
               variant="subtle"
               color="gray"
               size={44}
-              aria-label={`${label}: choose from the calendar`}
+              aria-label={t`${label}: choose from the calendar`}
               onClick={() => setOpened(!opened)}
             >
               <IconCalendar size={20} aria-hidden="true" />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown p="sm" aria-label={`${label}, calendar`}>
+          <Popover.Dropdown p="sm" aria-label={t`${label}, calendar`}>
             <Calendar
               {...calendar}
               value={value}

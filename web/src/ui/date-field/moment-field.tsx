@@ -2,6 +2,7 @@
  * A day and time on the city's 24-hour clock.
  * The user types it ('14:00', 'tomorrow 7:00'), presses a chip or opens a calendar.
  */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/ui/input-styles.ts'
@@ -41,19 +42,19 @@ function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
         month={month}
         show={show}
         available={available(month, present.slice(0, 10), toward)}
-        none={toward === 'future' ? 'This month is over.' : 'This month has not started yet.'}
+        none={toward === 'future' ? t`This month is over.` : t`This month has not started yet.`}
         choose={(chosen) => choose(`${chosen}T${time}`)}
       />
       <div className={classes.time}>
         <NativeSelect
-          label="Hour"
+          label={t`Hour`}
           size="md"
           data={HOURS}
           value={hour}
           onChange={({ currentTarget }) => choose(`${day}T${currentTarget.value}:${minute}`)}
         />
         <NativeSelect
-          label="Minute"
+          label={t`Minute`}
           size="md"
           data={minutes(minute)}
           value={minute}
@@ -105,7 +106,7 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
       <TextInput
         size="md"
         autoComplete="off"
-        placeholder="Such as 14:00"
+        placeholder={t`Such as 14:00`}
         {...field}
         value={typed?.text ?? writeMoment(value, now)}
         error={typed || value === '' || isMoment ? error : invalidMoment()}
@@ -168,7 +169,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
           color="gray"
           size={44}
           disabled={disabled}
-          aria-label={`Choose from the calendar: ${label}`}
+          aria-label={t`Choose from the calendar: ${label}`}
           onClick={() => setOpened(!opened)}
         >
           <IconCalendar size={20} aria-hidden="true" />
@@ -176,7 +177,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
       </Popover.Target>
       <Popover.Dropdown
         p="sm"
-        aria-label={`${label}, calendar`}
+        aria-label={t`${label}, calendar`}
         // Escape closes the calendar but not the dialog below it.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >

@@ -1,4 +1,6 @@
 /** Table of open reports; long lists are virtualized, so that thousands of rows stay smooth. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -84,11 +86,11 @@ const MAX_UNVIRTUALIZED_ROWS = 150
 
 const columns = () =>
   [
-    ['when', 'Time'],
-    ['resident', 'Resident'],
-    ['zone', 'Zone'],
-    ['state', 'State'],
-    ['description', 'Description'],
+    ['when', t`Time`],
+    ['resident', t`Resident`],
+    ['zone', t`Zone`],
+    ['state', t`State`],
+    ['description', t`Description`],
   ] as const
 
 interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
@@ -151,10 +153,14 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
         <thead>
           <tr>
             <th scope="col" className={classes.pick}>
-              <span className={classes.unseen}>Selected</span>
+              <span className={classes.unseen}>
+                <Trans>Selected</Trans>
+              </span>
             </th>
             {narrow ? (
-              <th scope="col">Report</th>
+              <th scope="col">
+                <Trans>Report</Trans>
+              </th>
             ) : (
               columns().map(([name, title]) => (
                 <th key={name} scope="col" className={classes[name]}>
@@ -163,7 +169,9 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
               ))
             )}
             <th scope="col" className={classes.action}>
-              <span>Action</span>
+              <span>
+                <Trans>Action</Trans>
+              </span>
             </th>
           </tr>
         </thead>

@@ -2,6 +2,8 @@
  * Rows of the active reports.
  * Invisible row actions wait while the table scrolls, because they cost half of a row's rendering.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { createContext, Fragment, memo, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -90,8 +92,17 @@ const ActiveReportRow = memo(function ActiveReportRow({
   const { id, resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
   const mark = (
     <>
-      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}{' '}
-      {report.reopenedAt && <Badge tone="progress">Open again</Badge>} <SimulatedSign of={report} />
+      {unconfirmed && (
+        <Badge tone="progress">
+          <Trans>Unconfirmed</Trans>
+        </Badge>
+      )}{' '}
+      {report.reopenedAt && (
+        <Badge tone="progress">
+          <Trans>Open again</Trans>
+        </Badge>
+      )}{' '}
+      <SimulatedSign of={report} />
     </>
   )
   const label = `${name}, ${zone}, ${stateLabels()[state]}`
@@ -106,7 +117,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
       data-marked={marked || undefined}
       data-gone={gone || undefined}
       data-report={id}
-      onClick={({ target }) => (target as Element).closest('button, label') || open(id)}
+      onClick={({ target }) => (target as Element).closest(t`button, label`) || open(id)}
     >
       <td className={classes.pick}>
         <label>
@@ -115,7 +126,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
             tabIndex={-1}
             checked={selected && !gone}
             disabled={gone}
-            aria-label={`Select: ${name}, ${zone}`}
+            aria-label={t`Select: ${name}, ${zone}`}
             onChange={() => toggle(id)}
           />
         </label>

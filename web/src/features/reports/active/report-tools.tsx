@@ -1,4 +1,6 @@
 /** Toolbar of open reports: search, zone, state and order, or actions on the selection. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconSortAscending } from '@tabler/icons-react'
@@ -50,24 +52,26 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
     return (
       <div className={classes.toolbar} data-selected-action>
         <span className={classes.matches} role="status">
-          <span>{figure(selected.length)}</span> selected
+          <Trans>
+            <span>{figure(selected.length)}</span> selected
+          </Trans>
         </span>
         {action(selected, clear)}
         <Button variant="subtle" size="sm" h={HEIGHT} px="sm" onClick={clear}>
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       </div>
     )
   }
   const known = zones.map(({ zone }) => zone).sort()
   return (
-    <search className={classes.toolbar} aria-label="Active reports">
+    <search className={classes.toolbar} aria-label={t`Active reports`}>
       <TextInput
         {...field}
         className={classes.search}
         type="search"
-        aria-label="Search reports"
-        placeholder="Name, zone or description"
+        aria-label={t`Search reports`}
+        placeholder={t`Name, zone or description`}
         data-search
         maxLength={100}
         spellCheck={false}
@@ -79,16 +83,16 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
       />
       <NativeSelect
         {...field}
-        aria-label="Zone of the reports"
-        data={[{ value: '', label: 'All zones' }, ...known]}
+        aria-label={t`Zone of the reports`}
+        data={[{ value: '', label: t`All zones` }, ...known]}
         value={known.includes(choice.zone) ? choice.zone : ''}
         onChange={({ currentTarget: { value } }) => choose({ ...choice, zone: value })}
       />
       <NativeSelect
         {...field}
-        aria-label="State of the reports"
+        aria-label={t`State of the reports`}
         data={[
-          { value: '', label: 'Any state' },
+          { value: '', label: t`Any state` },
           ...Object.entries(stateLabels()).map(([value, label]) => ({ value, label })),
         ]}
         value={choice.state}
@@ -104,7 +108,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
         leftSection={<IconSortAscending size={16} aria-hidden="true" />}
         onClick={() => choose({ ...choice, oldestFirst: !choice.oldestFirst })}
       >
-        Oldest first
+        <Trans>Oldest first</Trans>
       </Button>
     </search>
   )
