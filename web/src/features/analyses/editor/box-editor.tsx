@@ -41,7 +41,7 @@ const label = (box: Box) => `${materialLabel(box.material)}${sure(box)}`
 
 function Photo({ url, alt }: PhotoProps) {
   const { src, failed } = usePicture(url, 960)
-  if (failed) return <p className={classes.missing}>This picture did not come.</p>
+  if (failed) return <p className={classes.missing}>This picture could not be loaded.</p>
   return src ? <img className={classes.photo} src={src} alt={alt} draggable={false} /> : null
 }
 
@@ -176,10 +176,12 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
         </Button>
       </Group>
       <Text size="xs" c="dimmed" mt={6}>
-        {boxes.length === 0
-          ? 'Draw a box around each piece of waste. '
-          : 'Draw on the photo to add a box; drag one to move it. '}
-        Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.
+        <span>
+          {boxes.length === 0
+            ? 'Draw a box around each piece of waste.'
+            : 'Draw on the photo to add a box. Drag a box to move it.'}
+        </span>{' '}
+        <span>Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.</span>
       </Text>
     </div>
   )
