@@ -159,7 +159,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await question.getByText('Yaw Badu, Recycler').waitFor()
     await question.getByRole('button', { name: 'Delete' }).click()
     await question.waitFor({ state: 'detached' })
-    await page.getByText(/Nobody found/).waitFor()
+    await page.getByText(/No users found/).waitFor()
     await page.getByRole('searchbox').fill('Erased')
     await page.getByRole('row', { name: /Erased resident/ }).waitFor()
     const again = await call(app, 'signIn', { body: { employee_id: 'DISP077', password } })

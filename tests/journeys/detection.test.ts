@@ -109,7 +109,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await page.getByText('Waste composition and weight updated successfully! Delivery created.').waitFor()
 
     const north = recycler.page.getByRole('region', { name: 'North Dumping Site' })
-    await north.getByRole('img', { name: 'North Dumping Site, picture of its waste' }).waitFor()
+    await north.getByRole('img', { name: 'Photo of the waste at North Dumping Site' }).waitFor()
     await north.getByText('Analysis Complete').waitFor()
     expect([...errors, ...recycler.errors]).toEqual([])
     await recycler.context.close()

@@ -77,10 +77,10 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
   return (
     <fieldset className={classes.presets}>
       <legend className={classes.legend}>Presets</legend>
-      <Preset choose={() => choose(sharesOf(site))}>As it is now</Preset>
+      <Preset choose={() => choose(sharesOf(site))}>Current composition</Preset>
       {others.map((other) => (
         <Preset key={other.id} choose={() => choose(sharesOf(other))}>
-          As {other.name}
+          {`Same as ${other.name}`}
         </Preset>
       ))}
       <Preset choose={() => choose(scaled(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
