@@ -67,5 +67,7 @@ it('says how a refit came out', () => {
 })
 
 it('says how far it is to the next', () => {
-  expect(waitingOf({ waiting: 1, least: 10, enough: 20 })).toMatch(/^1 photo corrected since the last training\. .* from 10 .* at 20\./)
+  expect(waitingOf({ waiting: 1, least: 10, enough: 20 })).toMatch(
+    /^1 photo corrected since the last training\. .* from 10 .* at 20\./,
+  )
 })
