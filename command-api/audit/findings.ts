@@ -38,15 +38,15 @@ export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (comman
   if (status === command.status && status !== 'explained')
     return reject(
       'conflict',
-      status === 'open' ? 'This finding was already taken up.' : 'This finding is already closed.',
+      status === 'open' ? 'This finding is already in review.' : 'This finding is already closed.',
     )
   if (status === 'closed' && command.status !== 'open')
-    return reject('conflict', 'This finding is closed. Take it up again first.')
+    return reject('conflict', 'This finding is closed. Reopen it first.')
   return [event('FindingMoved', { ...command, movedAt: now.toISOString() })]
 }
 
 const DONE = {
-  open: 'The finding was taken up',
+  open: 'Review started',
   explained: 'The explanation was saved',
   closed: 'The finding was closed',
 } as const

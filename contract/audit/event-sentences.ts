@@ -31,7 +31,7 @@ export const audit: Sentences<keyof typeof events> = {
   FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) =>
     `A finding: ${FOUND[rule]}${ifDefined(zone, (name) => ` in ${name}`)}${ifDefined(vehicleId, (id) => ` (${id})`)}${ifDefined(deliveryId, (id) => ` (${id})`)}${ifDefined(setting, (path) => ` (${path})`)}`,
   FindingMoved: ({ status, movedBy }, { person }) =>
-    `${person(movedBy)} ${status === 'open' ? 'took up' : status} a finding`,
+    status === 'open' ? `${person(movedBy)} started to review a finding` : `${person(movedBy)} ${status} a finding`,
   FindingThresholdsSet: ({ setBy }, { person }) => `${person(setBy)} changed the thresholds of findings`,
   CheckpointKeyChanged: ({ number, changedBy }, { person }) =>
     `${person(changedBy)} changed the checkpoint key to number ${number}`,

@@ -72,7 +72,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     expect((await card('Total Reports').textContent())?.trim()).toBe(String(stats.totalReports))
     expect((await card('Waste Sites').textContent())?.trim()).toBe(String(stats.totalWasteSites))
     await figures.getByRole('button', { name: /System Health/ }).click()
-    await figures.getByText('How far the slowest view is behind the log').waitFor()
+    await figures.getByText('Events that the screens do not show yet').waitFor()
 
     const residents = `Resident: ${stats.userStats.resident} users`
     await page.getByRole('group', { name: 'User Distribution, a pie chart in users' }).waitFor()
@@ -110,7 +110,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByText('dispatcher@test.com').waitFor()
     expect(new URL(page.url()).searchParams.get('search')).toBe('DISP0')
     await page.getByRole('searchbox').fill('nobody at all')
-    await page.getByText('Nobody found for ‘nobody at all’').waitFor()
+    await page.getByText('No users found for ‘nobody at all’').waitFor()
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.getByRole('button', { name: 'Role' }).click()
     await page.getByRole('columnheader', { name: 'Role' }).and(page.locator('[aria-sort=ascending]')).waitFor()
@@ -159,7 +159,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await question.getByText('Yaw Badu, Recycler').waitFor()
     await question.getByRole('button', { name: 'Delete' }).click()
     await question.waitFor({ state: 'detached' })
-    await page.getByText(/Nobody found/).waitFor()
+    await page.getByText(/No users found/).waitFor()
     await page.getByRole('searchbox').fill('Erased')
     await page.getByRole('row', { name: /Erased resident/ }).waitFor()
     const again = await call(app, 'signIn', { body: { employee_id: 'DISP077', password } })

@@ -65,7 +65,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
       .getByRole('row', { name: /^Last 90 days/ })
       .waitFor()
     await panel(page, 'Why')
-      .getByRole('row', { name: /^Usual load of late/ })
+      .getByRole('row', { name: /^Usual load recently/ })
       .waitFor()
     expect(errors).toEqual([])
     await context.close()
@@ -78,7 +78,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await comparison.getByText('Tonnes of plastic').waitFor()
     await comparison.getByRole('button', { name: /table/i }).click()
     await comparison.getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
-    await page.getByLabel('Days, reasons and track record of').selectOption('Ayawaso West')
+    await page.getByLabel('Show forecast for').selectOption('Ayawaso West')
     await panel(page, 'Next 14 Days: Ayawaso West').waitFor()
     await panel(page, 'Track Record').getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
     await context.close()
@@ -155,7 +155,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     for (const look of LOOKS) {
       await page.setViewportSize(look.viewport)
       await scrollThrough(page)
-      await panel(page, 'Foreseen and Came').getByRole('group').waitFor()
+      await panel(page, 'Forecast and Actual').getByRole('group').waitFor()
       expect(await axeViolationsIn(page, [look])).toEqual([])
       expect(await layoutFaults(page)).toEqual([])
     }

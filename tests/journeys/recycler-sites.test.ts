@@ -232,7 +232,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await page.getByText('Date input not valid.').waitFor()
     await date.fill('01/05/2001')
     await date.press('Enter')
-    await page.getByText('There are no records of this day.').waitFor()
+    await page.getByText('No records on this day.').waitFor()
     await date.fill('')
     await date.press('Enter')
     await analysis.waitFor({ state: 'detached' })

@@ -76,7 +76,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await south.getByText('600.5 of 1,000 t').waitFor()
     await south.getByRole('img', { name: 'Paper: 60 %' }).waitFor()
     await total
-      .getByText(/weighted by the 1,350.5\st that they hold/)
+      .getByText(/weighted by its load \(1,350.5\st in total\)/)
       .first()
       .waitFor()
     expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true)

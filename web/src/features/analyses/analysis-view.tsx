@@ -15,7 +15,7 @@ import { sharesIn } from '#web/ui/materials/shares.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { FAILED, isUnderWay, METHOD_LABELS, stateOf, weightWords } from './analysis.ts'
+import { detectionFailure, isUnderWay, methodLabels, stateOf, weightText } from './analysis.ts'
 import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
 import { areSameBoxes, shownFindings } from './editor/boxes.ts'
@@ -31,11 +31,7 @@ export const ErrorNotice = ({ title, text }: { title: string; text: string }) =>
 /** Findings of a photo: each material's share by estimated weight, and the weight range. */
 function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Analysis, 'composition' | 'weight'> }) {
   if (!composition)
-    return (
-      <Text role="status">
-        Nothing was found in this photo, so it does not say what lies there. Add boxes, or take another photo.
-      </Text>
-    )
+    return <Text role="status">No waste was found in this photo. Add boxes, or take another photo.</Text>
   return (
     <div>
       <ul className={classes.parts} aria-label="Composition by estimated weight">
@@ -51,16 +47,14 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
       </ul>
       {weight && (
         <p className={classes.weight}>
-          <SourceMark source="estimated" /> What is to be seen weighs {weightWords(weight)}, by its size and usual
-          densities.
+          <SourceMark source="estimated" /> <span>{weightText(weight)}</span>
         </p>
       )}
     </div>
   )
 }
 
-const NOT_SAVED = 'The correction was not saved'
-const CHANGED = 'Each box now counts wholly as the material that it is marked with.'
+const notSaved = () => 'The correction was not saved'
 
 interface CorrectionProps {
   analysis: Analysis
@@ -88,10 +82,10 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     try {
       const done = await send({ id, ...body }, (key) => correct({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Corrected', 'What lies there counts as you marked it.')
+      toast('success', 'Correction saved', 'The composition now follows your boxes.')
       end()
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || NOT_SAVED)
+      setWhy(commandFailureReason(refused) || notSaved())
     } finally {
       setBusy(false)
     }
@@ -102,8 +96,8 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
       <BoxEditorStage editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
       <AnalysisFindings found={shownFindings(before, editor.boxes)} />
-      {changed && <p className={classes.weight}>{CHANGED}</p>}
-      {why && <ErrorNotice title={NOT_SAVED} text={why} />}
+      {changed && <p className={classes.weight}>Each box now counts fully as the material it is marked with.</p>}
+      {why && <ErrorNotice title={notSaved()} text={why} />}
       <DialogFoot act="Save correction" onAct={save} close={end} pending={pending} disabled={!changed} />
     </Stack>
   )
@@ -152,8 +146,8 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
             <AnalysisFindings found={analysis} />
             <Group justify="space-between" gap="xs">
               <Text size="xs" c="dimmed">
-                {METHOD_LABELS[analysis.method]} · <Model of={analysis} />
-                {analysis.corrections > 0 && ' · corrected by a person'}
+                <span>{methodLabels()[analysis.method]}</span> · <Model of={analysis} />
+                {analysis.corrections > 0 && <span> · corrected by a person</span>}
               </Text>
               <Button
                 variant="default"
@@ -175,7 +169,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
 /** Only the built-in detector has a model card. */
 function Model({ of: { method, model, version } }: { of: Analysis }) {
   const name = `${model} ${version}`
-  if (method !== 'yolo') return name
+  if (method !== 'yolo') return <span>{name}</span>
   return (
     <Anchor component={Link} to="/models/waste-detector" inherit underline="always">
       {name}
@@ -187,9 +181,9 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
   return (
     <div className={classes.underWay} role="status">
       <Loader size="sm" aria-hidden="true" />
-      <span>{stateOf(analysis)}…</span>
+      <span>{`${stateOf(analysis)}…`}</span>
       <Text size="xs" c="dimmed">
-        It goes on when this is closed.
+        You can close this dialog. The analysis continues.
       </Text>
     </div>
   )
@@ -209,12 +203,12 @@ function Again({ analysis }: { analysis: Analysis }) {
       // A retry at another time is a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || FAILED)
+      setWhy(commandFailureReason(refused) || detectionFailure())
     }
   }
   return (
     <>
-      <ErrorNotice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
+      <ErrorNotice title={detectionFailure()} text={why ?? analysis.reason ?? detectionFailure()} />
       <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
         Try again
       </Button>

@@ -4,23 +4,23 @@ import { materialLabel } from '#web/lib/format/names.ts'
 import { counted, kg, percent, withUnit } from '#web/lib/format/numbers.ts'
 import { sharesIn } from '#web/ui/materials/shares.ts'
 
-export const METHOD_LABELS: Record<Analysis['method'], string> = {
+export const methodLabels = (): Record<Analysis['method'], string> => ({
   yolo: 'Object detector',
   llm: 'Vision language model',
-}
+})
 
 /** Fallback for a failed analysis without a reason. */
-export const FAILED = 'Failed to detect waste composition'
+export const detectionFailure = () => 'Failed to detect waste composition'
 
 /**
  * Returns the state as text.
- * Examples: 'Waiting for its turn', 'Looking at the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
+ * Examples: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
  * A failed analysis returns its reason.
  */
 export function stateOf({ state, boxes = [], composition, reason }: Analysis): string {
-  if (state === 'queued') return 'Waiting for its turn'
-  if (state === 'running') return 'Looking at the photo'
-  if (state === 'failed') return reason ?? FAILED
+  if (state === 'queued') return 'In the queue'
+  if (state === 'running') return 'Analysing the photo'
+  if (state === 'failed') return reason ?? detectionFailure()
   const [most] = sharesIn(composition ?? {})
   if (!most) return 'Nothing found'
   return `${materialLabel(most.material)} ${percent(most.share)} · ${counted(boxes.length, 'object')}`
@@ -32,8 +32,8 @@ export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'que
 const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : kg(amount))
 
 /** Formats as 'about 12 kg, between 200 g and 60 kg'. */
-export const weightWords = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
-  `about ${weightOf(middle)}, between ${weightOf(low)} and ${weightOf(high)}`
+export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
+  `Weight about ${weightOf(middle)}, likely between ${weightOf(low)} and ${weightOf(high)}. Estimated from size and typical density.`
 
 /** Maximum size in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024

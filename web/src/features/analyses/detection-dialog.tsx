@@ -12,7 +12,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { FAILED, METHOD_LABELS, photoError, photoIn } from './analysis.ts'
+import { detectionFailure, methodLabels, photoError, photoIn } from './analysis.ts'
 import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
 import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
 
@@ -24,7 +24,10 @@ interface NewAnalysisProps {
   setBusy(busy: boolean): void
 }
 
-const METHODS = (['yolo', 'llm'] as const).map((value) => ({ value, label: METHOD_LABELS[value] }))
+const methods = () => {
+  const labels = methodLabels()
+  return (['yolo', 'llm'] as const).map((value) => ({ value, label: labels[value] }))
+}
 
 function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
   const { rows: sites } = useRoom('sites')
@@ -49,7 +52,7 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
       const done = await send(body, (key) => request({ body, key }).unwrap())
       if (done) began(done.analysis.id)
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || FAILED)
+      setWhy(commandFailureReason(refused) || detectionFailure())
     } finally {
       setBusy(false)
     }
@@ -76,13 +79,13 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
         disabled={busy}
         aria-label="Detection method"
         classNames={{ label: classes.method }}
-        data={METHODS}
+        data={methods()}
         value={method}
         onChange={(value) => setMethod(value as 'yolo' | 'llm')}
       />
-      {why && <ErrorNotice title={FAILED} text={why} />}
+      {why && <ErrorNotice title={detectionFailure()} text={why} />}
       <CommandButton size="md" mih={48} loading={busy} onClick={() => void analyse()}>
-        {busy ? 'Sending the photo...' : 'Analyse'}
+        {busy ? 'Sending the photo...' : 'Analyse photo'}
       </CommandButton>
     </Stack>
   )
@@ -196,7 +199,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
       onDrop={onDrop}
       onPaste={(event) => choose(photoIn(event.clipboardData))}
     >
-      {shown && <img className={classes.preview} src={shown} alt={`Chosen: ${photo?.name}`} />}
+      {shown && <img className={classes.preview} src={shown} alt={`Chosen photo: ${photo?.name}`} />}
       <div className={classes.choose}>
         <input ref={files} type="file" hidden accept="image/*" aria-label="Photo to analyse" onChange={onChange} />
         <input
@@ -226,7 +229,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
           Take a photo
         </Button>
         <Text size="xs" c="dimmed" className={classes.hint}>
-          or drop or paste one here; up to 10 MB
+          or drop or paste one here, up to 10 MB
         </Text>
       </div>
       {refused && (

@@ -79,11 +79,9 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
               >
                 <span className={classes.what}>
                   {isUnderWay(analysis) && <Loader size={12} mr={6} aria-hidden="true" />}
-                  {stateOf(analysis)}
+                  <span>{stateOf(analysis)}</span>
                 </span>
-                <span className={classes.where}>
-                  {siteOf(analysis)} · {timeAgo(analysis.requestedAt, now)}
-                </span>
+                <span className={classes.where}>{`${siteOf(analysis)} · ${timeAgo(analysis.requestedAt, now)}`}</span>
               </button>
             </li>
           ))}

@@ -29,14 +29,17 @@ import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 
 const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDay)
 const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDay)
-const REPORTS = {
-  title: 'Reports and collections by day',
-  source: 'Source: residents’ reports and their collection, counted.',
-}
-const WAIT = {
-  title: 'Time to collection by day',
-  source: 'Source: from report to collection, the median of what was collected on a day.',
-}
+/** Texts of the charts and their placeholders. */
+const chartTexts = () => ({
+  reports: {
+    title: 'Reports and collections by day',
+    source: 'Source: residents’ reports and their collections.',
+  },
+  wait: {
+    title: 'Time to collection by day',
+    source: 'Source: median time from report to collection, by day of collection.',
+  },
+})
 
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
@@ -63,10 +66,10 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
-    figure('reports', 'Reports', 'made in the period', count),
-    figure('collected', 'Collected', 'reports, in the period', count),
-    figure('disputed', 'Said not collected', 'by residents, of collected reports', count),
-    figure('medianHours', 'Time to collection', 'median of the reports', durationText),
+    figure('reports', 'Reports', 'sent in this period', count),
+    figure('collected', 'Collected', 'reports in this period', count),
+    figure('disputed', 'Disputed', 'residents say: not collected', count),
+    figure('medianHours', 'Time to collection', 'median of collected reports', durationText),
     {
       name: 'Fuel Efficiency',
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
@@ -89,11 +92,12 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
 }
 
 function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
-  if (!performance) return <ChartPlaceholder {...REPORTS} />
+  const texts = chartTexts()
+  if (!performance) return <ChartPlaceholder {...texts.reports} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
-      <EmptyChart title={REPORTS.title} icon={IconReport} what="No reports in this period">
-        Reports and collections appear here by day, as soon as a resident reports a full bin.
+      <EmptyChart title={texts.reports.title} icon={IconReport} what="No reports in this period">
+        Reports and collections by day appear here when a resident reports a full bin.
       </EmptyChart>
     )
   }
@@ -102,38 +106,39 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
       <Suspense
         fallback={
           <>
-            <ChartPlaceholder {...REPORTS} />
-            <ChartPlaceholder {...WAIT} />
+            <ChartPlaceholder {...texts.reports} />
+            <ChartPlaceholder {...texts.wait} />
           </>
         }
       >
-        <ReportsByDay {...REPORTS} days={performance.days} />
-        <WaitByDay {...WAIT} days={performance.days} />
+        <ReportsByDay {...texts.reports} days={performance.days} />
+        <WaitByDay {...texts.wait} days={performance.days} />
       </Suspense>
     </div>
   )
 }
 
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
-const STATES = { title: 'Trucks by state', source: 'Source: the fleet’s state now, live.' }
-const trucks = { one: 'truck', many: 'trucks' }
+const statesTexts = () => ({ title: 'Trucks by state', source: 'Source: the fleet now, live.' })
+const trucks = () => ({ one: 'truck', many: 'trucks' })
 
 /** Fleet Status: trucks per state and fuel levels, live. */
 export function FleetStatus() {
   const { rows, status, error, retry } = useRoom('vehicles')
+  const states = statesTexts()
   const fleet = rows.filter(({ archived }) => !archived)
   if (status === 'error') {
     return (
-      <Panel title={STATES.title}>
+      <Panel title={states.title}>
         <ErrorState message={error ?? 'Failed to load analytics data. Please try again.'} retry={retry} />
       </Panel>
     )
   }
   if (status !== 'loading' && fleet.length === 0) {
     return (
-      <Panel title={STATES.title}>
+      <Panel title={states.title}>
         <EmptyState icon={IconTruckOff} title="No Fleet Data">
-          Each vehicle is counted here with its state and its fuel, as soon as one is registered.
+          Vehicles appear here with their state and fuel as soon as one is registered.
         </EmptyState>
       </Panel>
     )
@@ -141,10 +146,10 @@ export function FleetStatus() {
   return (
     <div className={classes.charts}>
       {status === 'loading' ? (
-        <ChartPlaceholder {...STATES} />
+        <ChartPlaceholder {...states} />
       ) : (
-        <Suspense fallback={<ChartPlaceholder {...STATES} />}>
-          <ExportedBars {...STATES} category="State" unit={trucks} data={fleetByState(fleet)} />
+        <Suspense fallback={<ChartPlaceholder {...states} />}>
+          <ExportedBars {...states} category="State" unit={trucks()} data={fleetByState(fleet)} />
         </Suspense>
       )}
       <Panel title="Fuel levels">
@@ -152,6 +157,13 @@ export function FleetStatus() {
       </Panel>
     </div>
   )
+}
+
+/** Formats as '20 % fuel · refuel · 60.0 km range'. */
+function fuelText(vehicle: Vehicle): string {
+  const fuel = withUnit(fuelPercent(vehicle), '%')
+  const range = km(vehicle.estimated_range_km)
+  return vehicle.needs_refuel ? `${fuel} fuel · refuel · ${range} range` : `${fuel} fuel · ${range} range`
 }
 
 function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
@@ -163,12 +175,9 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
           <li key={vehicle.id} data-vehicle={vehicle.id}>
             <p className={classes.level}>
               <span>
-                <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates[vehicle.status].label}</span>
+                <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates()[vehicle.status].label}</span>
               </span>
-              <span>
-                {withUnit(fuelPercent(vehicle), '%')} fuel{vehicle.needs_refuel && ' · refuel'} ·{' '}
-                {km(vehicle.estimated_range_km)} range
-              </span>
+              <span>{fuelText(vehicle)}</span>
             </p>
             <FuelMeter vehicle={vehicle} tick={25} />
           </li>

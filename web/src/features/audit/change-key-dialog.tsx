@@ -44,7 +44,7 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
     <ReasonForm
       field="reason"
       label="Reason"
-      description="Auditors read it in the history, so write nothing personal."
+      description="Auditors see it in the history. Do not write personal data."
       maxLength={200}
       act="Change key"
       failed="The key was not changed"
@@ -52,7 +52,7 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
       rules={(reason) => rules({ reason })}
       send={change}
     >
-      <Text size="sm">Whoever checks bundles with the key of now must get the new one. This can’t be undone.</Text>
+      <Text size="sm">Everyone who checks bundles needs the new key. This can’t be undone.</Text>
     </ReasonForm>
   )
 }
@@ -63,7 +63,7 @@ function Changed({ verifierKey, close }: { verifierKey: string; close(): void })
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">
-      <Text role="status">Another key signs from now on. This is the key that checks it; auditors see it, too.</Text>
+      <Text role="status">Key changed. Check new signatures with this key. Auditors see it too.</Text>
       <p className={classes.command}>{verifierKey}</p>
       <Button ref={done} size="md" mih={48} onClick={close}>
         Done

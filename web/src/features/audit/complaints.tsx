@@ -38,7 +38,7 @@ export function ByReference() {
           label="Reference"
           description={
             <>
-              It is beside each report and delivery, such as <span className={classes.complaintsCode}>R-4K7M-9XPC</span>
+              Shown beside each report and delivery, such as <span className={classes.complaintsCode}>R-4K7M-9XPC</span>
               .
             </>
           }
@@ -72,7 +72,7 @@ function FoundReport({ found }: { found: readonly FoundThing[] }) {
     <>
       {found.length > 1 && (
         <Text size="sm" mt="sm">
-          {figure(found.length)} share this reference. Compare zone and time with what the person says.
+          {`${figure(found.length)} share this reference. Compare zone and time with what the person says.`}
         </Text>
       )}
       <ul className={classes.found} aria-label="Found by reference">
@@ -82,7 +82,8 @@ function FoundReport({ found }: { found: readonly FoundThing[] }) {
             <span>
               <Link to={`/auditor/history?thing=${encodeURIComponent(`${kind}:${id}`)}`}>{name}</Link>
               <span className={classes.small}>
-                {zone} · {status} · {kind === 'report' ? 'reported' : 'left'} <RelativeTime iso={at} />
+                <span>{`${zone} · ${status} · `}</span>
+                <span>{kind === 'report' ? 'reported' : 'left'}</span> <RelativeTime iso={at} />
               </span>
             </span>
           </li>
@@ -124,7 +125,7 @@ export function ByPerson() {
         <Stack gap="md" className={classes.complaintsForm}>
           <TextInput
             label="Name or email"
-            description="Whole words of the name, or the whole email."
+            description="Enter whole words of the name, or the whole email."
             size="md"
             autoComplete="off"
             spellCheck={false}
@@ -132,14 +133,14 @@ export function ByPerson() {
           />
           <Textarea
             label="Reason"
-            description="It is recorded. Everybody who is found reads it on their profile, with your name."
+            description="Everyone found sees it on their profile, with your name."
             size="md"
             autosize
             minRows={2}
             maxLength={200}
             {...form.getInputProps('reason')}
           />
-          <ChangeFailure failure={failure?.errors ? null : failure} text="Nobody was looked up" />
+          <ChangeFailure failure={failure?.errors ? null : failure} text="The look-up failed" />
           <Group>
             <Button type="submit" size="md" mih={44} variant="default" loading={pending}>
               Look up
@@ -163,8 +164,8 @@ function FoundPerson({ people, unlisted }: Answer) {
     return (
       <Text size="sm" mt="md">
         {unlisted
-          ? `${figure(unlisted)} people have this name. Add another of their names, or use the email.`
-          : 'Nobody here has this name or email. The look-up is recorded.'}
+          ? `${figure(unlisted)} people have this name. Add more of the name, or use the email.`
+          : 'Nobody has this name or email. The look-up is recorded.'}
       </Text>
     )
   return (
@@ -175,7 +176,10 @@ function FoundPerson({ people, unlisted }: Answer) {
             <span>
               <Link to={`/auditor/history?thing=${encodeURIComponent(`account:${id}`)}`}>{pseudonym}</Link>
               <span className={classes.small}>
-                {zone && `${zone} · `}registered <RelativeTime iso={createdAt} />
+                {zone && <span>{`${zone} · `}</span>}
+                <span>
+                  registered <RelativeTime iso={createdAt} />
+                </span>
               </span>
             </span>
             <OpenNameButton id={id} pseudonym={pseudonym} openName={openName} />

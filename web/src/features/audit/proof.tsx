@@ -25,7 +25,7 @@ import {
   useVerifierMutation,
 } from './calls.ts'
 
-const FAILED = 'The checkpoint could not be loaded'
+const checkpointFailure = () => 'The checkpoint could not be loaded'
 
 /** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
 export function CheckpointPanel() {
@@ -36,21 +36,20 @@ export function CheckpointPanel() {
     try {
       saveFile(await fetchFile().unwrap())
     } catch (refused) {
-      toast('error', FAILED, failureReason(refused))
+      toast('error', checkpointFailure(), failureReason(refused))
     }
   }
 
   return (
     <Panel title="Signed checkpoint">
       {error && !data ? (
-        <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+        <ErrorState message={failureText(error, checkpointFailure())} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={168} />
       ) : (
         <>
           <p className={classes.text}>
-            The log holds {counted(data.size, 'event')}. Keep this checkpoint in another place: of any later log it can
-            be proved that it began so.
+            {`The log has ${counted(data.size, 'event')}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
           </p>
           <dl className={classes.facts}>
             <dt>Root</dt>
@@ -93,14 +92,14 @@ export function HourlyCheckpoints() {
   )
   useLiveRefresh(refetch, AUDITORS_ROOM)
   return (
-    <Panel title="Made every hour" aside={data && counted(data.total, 'checkpoint')}>
+    <Panel title="Hourly checkpoints" aside={data && counted(data.total, 'checkpoint')}>
       {error && !data ? (
         <ErrorState message={failureText(error, 'The checkpoints could not be loaded')} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={168} />
       ) : data.total === 0 ? (
-        <EmptyState icon={IconCertificate} title="None yet">
-          The first is made at the next full hour. Auditors get each day’s first by mail.
+        <EmptyState icon={IconCertificate} title="No checkpoints yet">
+          The first is made at the next full hour. Auditors get the first of each day by email.
         </EmptyState>
       ) : (
         <>
@@ -183,8 +182,8 @@ export function BundlePanel() {
   return (
     <Panel title="Export and check">
       <p className={classes.text}>
-        A bundle has the events of a period as they are stored, and what proves them. Names and other personal data in
-        it stay sealed. Check it on a machine of your own: nothing of this server is needed for that.
+        A bundle has the events of a period and their proof. Personal data in it stays encrypted. You can check it on
+        your own computer, without this server.
       </p>
       <form onSubmit={submit} noValidate>
         <div className={classes.period}>
@@ -233,8 +232,8 @@ export function BundlePanel() {
         <code>{command}</code>
       </pre>
       <p className={classes.text}>
-        It names every event that was altered, removed, added or moved. Add <code>--since checkpoint.txt</code>, and a
-        checkpoint that you kept before is held against the log of now.
+        The verifier lists every event that was changed, removed, added or moved. Add{' '}
+        <code>--since checkpoint.txt</code> to compare with a checkpoint that you kept.
       </p>
     </Panel>
   )

@@ -12,20 +12,20 @@ interface Group {
   fields: Partial<Record<ThresholdName, string>>
 }
 
-export const THRESHOLD_GROUPS: readonly Group[] = [
+export const thresholdGroups = (): readonly Group[] => [
   {
     title: 'Collected at once',
-    text: 'A report is marked collected sooner than this after it was made.',
+    text: 'A report is marked as collected sooner than this after it was sent.',
     fields: { collectedAtOnceSeconds: 'Seconds' },
   },
   {
     title: 'Collected without a truck',
-    text: 'One person marks this many reports of a zone in a day, and no truck has been there for so long.',
+    text: 'One person marks this many reports of a zone as collected in a day, and no truck was there for this long.',
     fields: { withoutTruckReports: 'Reports without a truck', withoutTruckHours: 'Hours without a truck' },
   },
   {
     title: 'Collected out of hours',
-    text: 'One person marks this many reports of a zone in a night. Both hours alike: there is no night.',
+    text: 'One person marks this many reports of a zone as collected in one night. Set both hours alike to switch this off.',
     fields: {
       outOfHoursReports: 'Reports in a night',
       outOfHoursFrom: 'Night begins (hour)',
@@ -34,22 +34,22 @@ export const THRESHOLD_GROUPS: readonly Group[] = [
   },
   {
     title: 'Weight far from the estimate',
-    text: 'A weight is this many percent of its estimate, or that many times less; or more than its truck holds.',
+    text: 'A weight is above this percentage of its estimate, as far below it, or more than the truck holds.',
     fields: { weightPercent: 'Percent', weightPerCubicMetre: 'A truck holds (kg per m³)' },
   },
   {
     title: 'Composition typed without a photo',
-    text: 'One person types the composition of a site this often in a row.',
+    text: 'One person types in the composition of a site this many times in a row.',
     fields: { typedInARow: 'Times in a row' },
   },
   {
     title: 'More fuel than the tank holds',
-    text: 'What is logged is this much above the size of the tank.',
+    text: 'The logged fuel is this much more than the tank holds.',
     fields: { fuelTolerance: 'Litres' },
   },
   {
     title: 'Setting changed and changed back',
-    text: 'A setting is as it was again within this time.',
+    text: 'A setting is changed and changed back within this time.',
     fields: { backAndForthHours: 'Hours' },
   },
 ]

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
 import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './calls.ts'
-import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './threshold-fields.ts'
+import { draftOf, type ThresholdDraft, thresholdGroups, thresholdsOf } from './threshold-fields.ts'
 
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog
 const ahead = preloadHandlers(load)
@@ -27,9 +27,9 @@ export function KeyPanel() {
   return (
     <Panel title="Checkpoint key">
       <p className={classes.text}>
-        This key signs the checkpoints that prove what the log holds. Change it when somebody may have got hold of it.
-        Checkpoints that were signed before stay valid. From then on the new key signs, and the one before it beside it,
-        so that whoever has the old key can go over to the new one.
+        This key signs the checkpoints that prove that the log was not changed. Change it if someone else may have it.
+        Earlier checkpoints stay valid. New checkpoints are signed with both keys, so that people with the old key can
+        switch to the new one.
       </p>
       <Button
         variant="default"
@@ -54,7 +54,7 @@ export function ThresholdsPanel() {
   return (
     <Panel title="Thresholds of findings">
       <p className={classes.text}>
-        Auditors are shown what is beyond these. What you set holds for what happens from then on.
+        Events beyond these limits become findings for auditors. Changes apply to new events only.
       </p>
       {data && !isFetching ? (
         <ThresholdsForm loaded={data.thresholds} />
@@ -83,7 +83,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
         const done = await send(body, (key) => setThresholds({ body, key }).unwrap())
         if (!done) return
         form.resetDirty(draft)
-        toast('success', 'Thresholds saved', 'They hold for what happens from now on.')
+        toast('success', 'Thresholds saved', 'They apply to new events.')
       } catch (error) {
         form.setErrors((error as Failure).errors ?? {})
       }
@@ -96,7 +96,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
 
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {THRESHOLD_GROUPS.map(({ title, text, fields }) => (
+      {thresholdGroups().map(({ title, text, fields }) => (
         <fieldset key={title} className={classes.group}>
           <legend>{title}</legend>
           <p>{text}</p>

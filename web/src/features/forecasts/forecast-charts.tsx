@@ -12,7 +12,7 @@ type Outlook = ForecastDetails['city']
 
 /** Most lines that remain distinguishable. */
 const MOST_LINES = 5
-const MADE_OF = 'Source: forecast from the loads that arrived until yesterday'
+const forecastSource = () => 'Source: forecast from the loads that arrived until yesterday.'
 
 /** One line per district: tonnes of one material, or of all. */
 export function DistrictComparison({ districts, material }: { districts: readonly District[]; material?: Material }) {
@@ -23,8 +23,12 @@ export function DistrictComparison({ districts, material }: { districts: readonl
   return (
     <DayChart
       title="District Comparison"
-      axis={`Tonnes of ${material ? materialLabel(material).toLowerCase() : 'all materials'}`}
-      source={`${MADE_OF}.${more > 0 ? ` The ${MOST_LINES} largest of ${districts.length} districts.` : ''}`}
+      axis={material ? `Tonnes of ${materialLabel(material).toLowerCase()}` : 'Tonnes of all materials'}
+      source={
+        more > 0
+          ? `${forecastSource()} Shows the ${MOST_LINES} largest of ${districts.length} districts.`
+          : forecastSource()
+      }
       days={shown[0]?.days.map(({ date }) => date) ?? []}
       series={shown.map(({ district, days }, index) => ({
         key: district,
@@ -46,7 +50,7 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
       data={materialWeights(shares, total).filter(({ value }) => value > 0)}
       unit={{ one: 't', many: 't', of: 'Weight' }}
       category="Material"
-      source={`${MADE_OF}.`}
+      source={forecastSource()}
     />
   )
 }
@@ -57,7 +61,7 @@ export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
     <DayChart
       title={`Next 14 Days: ${of}`}
       axis="Tonnes"
-      source={`${MADE_OF}. The band holds 8 of 10 such days.`}
+      source={`${forecastSource()} 8 of 10 days are expected in the band.`}
       days={days.map(({ date }) => date)}
       series={[
         {
@@ -80,7 +84,7 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
     <DayChart
       title="Next 14 Days by Material"
       axis="Tonnes"
-      source={`${MADE_OF}.`}
+      source={forecastSource()}
       days={days.map(({ date }) => date)}
       series={materials.map((material) => ({
         key: material,
@@ -98,21 +102,21 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
 export function ForecastAndActual({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart
-      title="Foreseen and Came"
+      title="Forecast and Actual"
       axis="Tonnes"
-      source="Source: forecasts of the day before, and the loads that arrived. On days without loads nothing is scored."
+      source="Source: forecasts made the day before, and the loads that arrived. Days without loads are left out."
       days={history.map(({ date }) => date)}
       series={[
         {
           key: 'forecast',
-          label: 'Foreseen',
+          label: 'Forecast',
           color: series(2),
           values: history.map(({ forecast_tonnes }) => forecast_tonnes),
           band: history.map(({ p10, p90 }) => [p10, p90]),
         },
         {
           key: 'actual',
-          label: 'Came',
+          label: 'Actual',
           color: series(0),
           values: history.map(({ actual_tonnes }) => actual_tonnes ?? null),
         },

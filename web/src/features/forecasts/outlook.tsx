@@ -12,10 +12,11 @@ import { hasRecord, percentOf, reasonsOf, signed } from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
 
-const SPANS = [
-  ['Last 30 days', 'last_30_days'],
-  ['Last 90 days', 'last_90_days'],
-] as const
+const spans = () =>
+  [
+    ['Last 30 days', 'last_30_days'],
+    ['Last 90 days', 'last_90_days'],
+  ] as const
 
 /** Track record: accuracy of earlier forecasts beside a simple baseline. */
 function TrackRecord({ of, scored }: { of: string; scored: Record }) {
@@ -28,14 +29,14 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
             <thead>
               <tr>
                 <th scope="col">{of}</th>
-                <th scope="col">Days scored</th>
+                <th scope="col">Days compared</th>
                 <th scope="col">Error</th>
-                <th scope="col">Weekday mean</th>
-                <th scope="col">In interval</th>
+                <th scope="col">Weekday average</th>
+                <th scope="col">In range</th>
               </tr>
             </thead>
             <tbody>
-              {SPANS.map(([name, span]) => (
+              {spans().map(([name, span]) => (
                 <tr key={span}>
                   <th scope="row">{name}</th>
                   <td>{scored[span].days}</td>
@@ -49,19 +50,20 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
         </div>
       ) : (
         <p className={classes.note}>
-          No day has been scored yet. As soon as a day is over of which there was a forecast, what came stands here
-          beside it.
+          No results yet. When a forecast day is over, its forecast and its loads are compared here.
         </p>
       )}
       <p className={classes.note}>
-        Error: the sum of what forecasts were off, in percent of all that came. Weekday mean: the same, had the mean of
-        the last four such weekdays been the forecast. The interval is to hold 80 % of the days.
+        Error: difference between forecast and actual loads, in percent of the actual loads. Weekday average: the error
+        if the average of the last four same weekdays were the forecast. In range: days within the forecast range; the
+        goal is 80 %.
       </p>
     </Panel>
   )
 }
 
-const ALL = 'All districts'
+/** Choice of all districts. */
+const ALL = ''
 /** Days of history: the track record's 90, today and tomorrow. */
 const DAYS = 92
 
@@ -69,16 +71,19 @@ export function Outlook({ details }: { details: ForecastDetails }) {
   const [chosen, choose] = useState(ALL)
   const district = details.districts.find((each) => each.district === chosen)
   const { days, scored } = district ?? details.city
-  const of = district?.district ?? ALL
+  const of = district?.district ?? 'All districts'
   return (
     <div className={classes.charts}>
       {details.districts.length > 1 && (
         <NativeSelect
-          label="Days, reasons and track record of"
+          label="Show forecast for"
           size="md"
           maw={320}
-          data={[ALL, ...details.districts.map((each) => each.district)]}
-          value={of}
+          data={[
+            { value: ALL, label: 'All districts' },
+            ...details.districts.map((each) => ({ value: each.district, label: each.district })),
+          ]}
+          value={district?.district ?? ALL}
           onChange={(event) => choose(event.currentTarget.value)}
         />
       )}
@@ -117,7 +122,7 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
         value={day.date}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      <table className={classes.reasons} aria-label={`Why ${of} is forecast ${tonnesExactly(day.p50)}`}>
+      <table className={classes.reasons} aria-label={`Why the forecast for ${of} is ${tonnesExactly(day.p50)}`}>
         <tbody>
           {reasonsOf(day.reasons).map(({ reason, text, tonnes }) => (
             <tr key={reason}>
@@ -128,7 +133,7 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Forecast: {of}</th>
+            <th scope="row">{`Forecast: ${of}`}</th>
             <td>{tonnesExactly(day.p50)}</td>
           </tr>
         </tfoot>

@@ -69,10 +69,15 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
           <dd>
             <b className={classes.figure}>{tenths(total_waste_tonnes)}</b> tonnes
           </dd>
-          {interval && <dd className={classes.interval}>{likely(interval)}, in 8 of 10 such forecasts</dd>}
+          {interval && (
+            <dd
+              className={classes.interval}
+            >{`Likely ${tenths(interval.p10)} to ${tonnesExactly(interval.p90)}, on 8 of 10 days`}</dd>
+          )}
           <dd className={classes.note}>{acrossDistricts(districts)}</dd>
           <dd className={classes.note}>
-            {longDay(date)}, if loads arrive on it. {regularity && regularityText(regularity)}
+            <span>{`${longDay(date)}, if loads arrive that day.`}</span>{' '}
+            {regularity && <span>{regularityText(regularity)}</span>}
           </dd>
         </dl>
         <div className={classes.breakdown}>

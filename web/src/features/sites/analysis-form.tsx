@@ -19,8 +19,6 @@ interface Draft {
   currentCapacity: string
 }
 
-const WEIGHT_REQUIRED = 'Please enter the total weight of the waste (kg) before updating.'
-
 const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
 
 /** Returns the request; the schema reports invalid values. */
@@ -52,17 +50,22 @@ export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   return <Form site={site} analysis={{ ...analysis, composition }} {...rest} />
 }
 
-const SAVED = 'Waste composition and weight updated successfully! Delivery created.'
-
 type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: AnalysisWithFindings }
 
 function Form({ site, analysis, close, setBusy }: FormProps) {
-  const { pending, failure, save } = useSiteUpdate({ site, saved: SAVED, close, setBusy })
+  const { pending, failure, save } = useSiteUpdate({
+    site,
+    saved: 'Waste composition and weight updated successfully! Delivery created.',
+    close,
+    setBusy,
+  })
   const form = useForm({
     initialValues: draftFor(site),
     validate: async (values: Draft) => ({
       ...(await rules(bodyOf(values, analysis))),
-      ...(Number(values.weight) > 0 ? {} : { weight: WEIGHT_REQUIRED }),
+      ...(Number(values.weight) > 0
+        ? {}
+        : { weight: 'Please enter the total weight of the waste (kg) before updating.' }),
     }),
   })
   useUnsaved(form.isDirty())
@@ -75,7 +78,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
         <FieldGrid>
           <NumberField
             label="Total weight of the waste (kg)"
-            description="As it was weighed; it counts before any estimate."
+            description="The weight on the scale. It replaces any estimate."
             size="md"
             min={0}
             step={0.1}
@@ -83,7 +86,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
           />
           <NumberField
             label="Current capacity (tons)"
-            description={`What lies at ${site.name} with it.`}
+            description={`The load at ${site.name}, including this waste.`}
             size="md"
             min={0}
             step={0.01}
@@ -92,7 +95,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
         </FieldGrid>
         <ChangeFailure failure={failure} text="Failed to update waste composition" />
         <CommandButton type="submit" size="md" mih={48} loading={pending}>
-          Update {site.name}
+          {`Update ${site.name}`}
         </CommandButton>
       </Stack>
     </form>

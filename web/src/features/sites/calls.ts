@@ -25,10 +25,8 @@ interface SiteForm {
   setBusy(busy: boolean): void
 }
 
-const SAVED = 'Waste composition updated successfully'
-
 /** Sends a site's contents and reports the result, for all forms of it. */
-export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm) {
+export function useSiteUpdate({ site, saved = 'Waste composition updated successfully', close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()
 

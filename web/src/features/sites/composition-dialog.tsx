@@ -13,7 +13,7 @@ import { isComplete, NO_SHARES, type Shares, scaled, sharesOf, totalOf } from '#
 import { ErrorState } from '#web/ui/states.tsx'
 import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'
-import { compositionBody, draftOf } from './sites.ts'
+import { compositionBody, draftOf, sitesFailure } from './sites.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
 
@@ -77,10 +77,10 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
   return (
     <fieldset className={classes.presets}>
       <legend className={classes.legend}>Presets</legend>
-      <Preset choose={() => choose(sharesOf(site))}>As it is now</Preset>
+      <Preset choose={() => choose(sharesOf(site))}>Current composition</Preset>
       {others.map((other) => (
         <Preset key={other.id} choose={() => choose(sharesOf(other))}>
-          As {other.name}
+          {`Same as ${other.name}`}
         </Preset>
       ))}
       <Preset choose={() => choose(scaled(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
@@ -124,7 +124,7 @@ function Content({ first, close, setBusy }: ContentProps) {
   const [chosen, setChosen] = useState(first ?? '')
   const site = sites.find(({ id }) => id === chosen)
   if (status === 'error') {
-    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+    return <ErrorState message={sitesFailure(error)} retry={retry} />
   }
   return (
     <Stack gap="md">

@@ -4,7 +4,7 @@ import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnownComposition } from '#domain/materials.ts'
-import { figure, kg, tonnes, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, kg, tonnes, wholeKg } from '#web/lib/format/numbers.ts'
 import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
 import { ShareBars, ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -66,7 +66,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         />
       ) : (
         <EmptyState icon={IconChartPie} title="Not analysed yet">
-          What this site holds is shown here as soon as its composition has been updated.
+          The composition appears here once it has been updated.
         </EmptyState>
       )}
       {site.image_url && (
@@ -93,7 +93,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
 }
 
 function howKnown({ kg: all, estimatedKg }: SiteDay): string {
-  if (estimatedKg > 0) return `of it ${wholeKg(estimatedKg)} estimated`
+  if (estimatedKg > 0) return `${wholeKg(estimatedKg)} of it estimated`
   return all > 0 ? 'all measured' : 'no load yet'
 }
 
@@ -103,7 +103,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
       <div>
         <dt>Arrived</dt>
         <dd>
-          {wholeKg(day.kg)} processed today
+          <span>{`${wholeKg(day.kg)} processed today`}</span>
           <span className={classes.aside}>{howKnown(day)}</span>
         </dd>
       </div>
@@ -112,7 +112,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
         <dd>{figure(day.incoming)}</dd>
       </div>
       <div>
-        <dt>Holds</dt>
+        <dt>Current Load</dt>
         <dd>{loadText(site)}</dd>
       </div>
       <div>
@@ -140,8 +140,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {withUnit(figure(Math.round(dayOf(site.id).kg)), 'kg')} processed today · {dayOf(site.id).incoming}{' '}
-              incoming · holds {loadText(site)}
+              {`${wholeKg(dayOf(site.id).kg)} processed today · ${figure(dayOf(site.id).incoming)} incoming · load ${loadText(site)}`}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>
@@ -159,9 +158,7 @@ function materialsOf({ composition }: Site): string {
   return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
 }
 
-const TITLE = 'Total Waste Composition'
 const TOTAL_HEIGHT = 300
-const WEIGHT = { one: 't', many: 't', of: 'Weight' }
 
 interface TotalCompositionProps {
   sites: readonly Site[]
@@ -171,32 +168,33 @@ interface TotalCompositionProps {
 
 /** Total composition of all sites: pie with legend, and today's arrivals. */
 export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
+  const title = 'Total Waste Composition'
   const composition = compositionOf(sites)
   const held = heldTonnes(sites)
   if (!composition) {
     return (
-      <Panel title={TITLE}>
+      <Panel title={title}>
         <EmptyState icon={IconChartPie} title="No data">
-          What the sites hold is shown here by material as soon as one of them has been analysed.
+          The composition appears here once a site has been analysed.
         </EmptyState>
       </Panel>
     )
   }
   const data = materialWeights(composition, held)
   return (
-    <Panel title={TITLE}>
+    <Panel title={title}>
       <div className={classes.pie}>
         <SharePie
-          title={TITLE}
+          title={title}
           data={data}
-          unit={WEIGHT}
+          unit={{ one: 't', many: 't', of: 'Weight' }}
           category="Material"
           height={TOTAL_HEIGHT}
-          source={`Source: each site’s latest composition, weighted by the ${tonnes(held)} that they hold.`}
+          source={`Source: each site’s latest composition, weighted by its load (${tonnes(held)} in total).`}
         />
         <div>
-          <ShareLegend label={`${TITLE}, by material`} data={data} />
-          <p className={classes.total}>{kg(processedKg)} total waste processed</p>
+          <ShareLegend label={'Total Waste Composition, by material'} data={data} />
+          <p className={classes.total}>{`${kg(processedKg)} total waste processed`}</p>
         </div>
       </div>
     </Panel>

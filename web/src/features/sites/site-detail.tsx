@@ -32,8 +32,8 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
       <div className={classes.names}>
         <h1 className={classes.name}>{site.name}</h1>
         <p className={classes.siteWhere}>
-          <IconMapPin size={16} aria-hidden="true" /> {site.location} · Last Updated{' '}
-          {site.lastUpdated ? <RelativeTime iso={site.lastUpdated} /> : 'Never'}
+          <IconMapPin size={16} aria-hidden="true" /> <span>{site.location}</span> · Last Updated{' '}
+          {site.lastUpdated ? <RelativeTime iso={site.lastUpdated} /> : <span>Never</span>}
         </p>
       </div>
       <SimulatedBadge of={site} />
@@ -79,7 +79,7 @@ export function SiteFacts({ site }: { site: Site }) {
           facts={[
             ['Utilization', fullnessText(percent)],
             ['Free Space', tonnes(left)],
-            ['Waste Types', types > 0 ? figure(types) : 'unknown'],
+            ['Waste Types', types > 0 ? figure(types) : 'Unknown'],
           ]}
         />
       </Panel>
@@ -107,14 +107,11 @@ export function SiteComposition({ site }: { site: Site }) {
       {isKnownComposition(site.composition) ? (
         <>
           <MaterialRows label="Materials" composition={site.composition} tonnes={site.currentCapacity} cards />
-          <p className={classes.source}>
-            Source: the last time that the site’s waste was analysed or typed in; tons are its shares of the current
-            load.
-          </p>
+          <p className={classes.source}>Source: the site’s latest composition. Tons are shares of the current load.</p>
         </>
       ) : (
         <EmptyState icon={IconHelpCircle} title="Composition unknown">
-          It appears here when the site’s waste is analysed.
+          It appears here once the site’s waste has been analysed.
         </EmptyState>
       )}
     </Panel>
@@ -158,7 +155,7 @@ export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps
       </div>
       {error && !days && !isFetching ? (
         <Panel title="Load and composition">
-          <ErrorState message="What the site held could not be fetched." retry={() => void refetch()} />
+          <ErrorState message="The history of this site could not be loaded." retry={() => void refetch()} />
         </Panel>
       ) : (
         <Charts days={days} />
@@ -183,7 +180,7 @@ function Charts({ days }: { days: readonly CompositionDay[] | undefined }) {
     return (
       <Panel title="Load and composition">
         <EmptyState icon={IconChartLine} title="No records in this period">
-          What the site held appears here with every analysis of its waste.
+          Each analysis of the site’s waste appears here.
         </EmptyState>
       </Panel>
     )

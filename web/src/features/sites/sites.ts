@@ -20,13 +20,17 @@ export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): st
 export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
   `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`
 
-/** The specification's two sites, found by a word in their name. */
-const FIXED = [
+/** Returns the error text of the room of sites. */
+export const sitesFailure = (error: string | null) =>
+  error === null ? 'Failed to fetch waste sites' : `Failed to fetch waste sites: ${error}`
+
+/** Returns the specification's two sites, found by a word in their name. */
+const fixedSites = () => [
   { word: 'north', title: 'North Dumping Site' },
   { word: 'south', title: 'South Dumping Site' },
-] as const
+]
 /** Number of cards, also for other names. */
-const CARDS = FIXED.length
+const CARDS = 2
 
 interface TitledSite {
   site: Site
@@ -44,7 +48,7 @@ export function selectSites(sites: readonly Site[], own: string | undefined): Si
   const left = ownFirst(sites, own)
   const take = (index: number) => left.splice(index, 1)[0] as Site
   const cards: TitledSite[] = []
-  for (const { word, title } of FIXED) {
+  for (const { word, title } of fixedSites()) {
     const found = left.findIndex(({ name }) => name.toLowerCase().includes(word))
     if (found >= 0) cards.push({ site: take(found), title })
   }

@@ -14,7 +14,6 @@ import classes from './sites.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373
-const CAPTION = 'AI-analyzed waste detection with object recognition'
 
 /** Phones have no Escape key. */
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
@@ -36,7 +35,7 @@ interface VisualAnalysisProps {
 export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: VisualAnalysisProps) {
   const [opened, setOpened] = useState(false)
   const { busy, download } = useDownload()
-  const shown = { url, alt: `${site}, picture of its waste` }
+  const shown = { url, alt: `Photo of the waste at ${site}` }
   const keep = (
     <Button
       variant="default"
@@ -82,7 +81,9 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
           opened,
           close: () => setOpened(false),
           title: `Image Zoom: ${site}`,
-          caption: hasKeys() ? `${CAPTION}. Press ESC to close.` : CAPTION,
+          caption: hasKeys()
+            ? 'AI-analyzed waste detection with object recognition. Press ESC to close.'
+            : 'AI-analyzed waste detection with object recognition',
           actions: keep,
         }}
       />

@@ -15,7 +15,7 @@ import { useChange } from './user-dialogs.tsx'
 import classes from './users.module.css'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
-const roles = STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+const roles = () => STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
 const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }
 
@@ -72,7 +72,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
+        <NativeSelect label="Role" size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
         <TextInput label="Name" size="md" autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label="Email" type="email" size="md" autoComplete="off" {...form.getInputProps('email')} />
         <TextInput
@@ -107,16 +107,17 @@ function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) 
   return (
     <Stack gap="md">
       <Text>
-        <strong>{user.name}</strong> can sign in now as {user.employee_id ?? user.email} with this password:
+        <strong>{user.name}</strong> can now sign in as <span>{user.employee_id ?? user.email}</span> with this
+        password:
       </Text>
       <output className={classes.password} aria-label="One-time password">
         {password}
       </output>
       <Text c="dimmed" size="xs">
-        It is shown only once: nobody can look it up again. Hand it over safely: whoever signs in with it chooses their
-        own before anything else.
+        It is shown only once and cannot be looked up again. Pass it on safely. At the first sign-in they must choose
+        their own password.
       </Text>
-      {error && <Text size="xs">It could not be copied. Select it and copy it yourself.</Text>}
+      {error && <Text size="xs">Copying failed. Select the password and copy it.</Text>}
       <Group grow>
         <Button
           variant="default"

@@ -24,7 +24,7 @@ function UserId({ id }: { id: string }) {
     <UnstyledButton
       className={`${classes.id} ws-hint`}
       data-hint={hint}
-      aria-label={`${id.slice(0, SHOWN)}: copy the ID ${id}`}
+      aria-label={`${id.slice(0, SHOWN)}: copy ID ${id}`}
       onClick={() => copy(id)}
     >
       {id.slice(0, SHOWN)}
@@ -90,28 +90,44 @@ function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser 
 }
 
 function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: AdminUser }) {
-  if (user.erased) return <span className={cell.small}>Nothing is left to change</span>
+  if (user.erased) return <span className={cell.small}>No changes possible</span>
   const self = user.id === selfId
   return (
     <div className={classes.actions}>
-      {user.unconfirmed && <Action label="Confirm" user={user} refused={false} act={confirm} />}
-      <Action label="Edit" user={user} refused={self && 'You can’t change your own account here.'} act={edit} />
-      <Action label="Delete" user={user} refused={self && 'You can’t delete yourself.'} act={remove} />
+      {user.unconfirmed && (
+        <Action label="Confirm" name={`Confirm ${nameOf(user)}`} user={user} refused={false} act={confirm} />
+      )}
+      <Action
+        label="Edit"
+        name={`Edit ${nameOf(user)}`}
+        user={user}
+        refused={self && 'You can’t change your own account here.'}
+        act={edit}
+      />
+      <Action
+        label="Delete"
+        name={`Delete ${nameOf(user)}`}
+        user={user}
+        refused={self && 'You can’t delete yourself.'}
+        act={remove}
+      />
     </div>
   )
 }
 
 interface ActionProps {
-  label: 'Confirm' | 'Edit' | 'Delete'
+  label: string
+  /** Accessible name with the user. */
+  name: string
   user: AdminUser
   /** Reason of a refusal; the button stays focusable, so that the reason is readable. */
   refused: string | false
   act(user: AdminUser): void
 }
 
-function Action({ label, user, refused: never, act }: ActionProps) {
+function Action({ label, name, user, refused: never, act }: ActionProps) {
   const gone = useContext(RowRemovedContext)
-  const refused = never || (gone && 'They are not in this list any more.')
+  const refused = never || (gone && 'This user is no longer in the list.')
   return (
     <Button
       variant="default"
@@ -121,7 +137,7 @@ function Action({ label, user, refused: never, act }: ActionProps) {
       data-east
       data-hint={refused || undefined}
       aria-description={refused || undefined}
-      aria-label={`${label} ${nameOf(user)}`}
+      aria-label={name}
       aria-disabled={Boolean(refused)}
       data-disabled={refused ? true : undefined}
       onClick={() => !refused && act(user)}

@@ -66,8 +66,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
   return (
     <Stack gap="md">
       <Text>
-        {user.name} signed up with {user.email} and has not opened the link that we mailed there. Confirm only whom you
-        know: their reports count from then on, whatever the configuration says of others.
+        {`${user.name} signed up with ${user.email} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
       </Text>
       <ChangeFailure failure={failure} text="Failed to confirm the user" />
       <DialogFoot act="Confirm" onAct={press} close={close} pending={pending} />
@@ -106,17 +105,15 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   return (
     <Stack gap="md">
       <div>
-        <Text fw={560}>
-          {user.name}, {ROLE_LABELS[user.role]}
-        </Text>
+        <Text fw={560}>{`${user.name}, ${ROLE_LABELS[user.role]}`}</Text>
         <Text c="dimmed" size="xs">
           {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}
         </Text>
       </div>
       <Text>
-        They are signed out everywhere and can’t sign in again. Their name, email and phone are erased for good; what
-        they did stays in the history as ‘Erased {user.role === 'resident' ? 'resident' : 'user'}’. This can’t be
-        undone.
+        {user.role === 'resident'
+          ? 'They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased resident’. This can’t be undone.'
+          : 'They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased user’. This can’t be undone.'}
       </Text>
       <ChangeFailure failure={failure} text="Delete failed" />
       <DialogFoot act="Delete" onAct={erase} close={close} pending={pending} final />
@@ -152,15 +149,18 @@ function SecondFactorQuestion({
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast('success', 'Second factor removed', `${user.name} signs in with the password alone, and was told by mail.`)
+    toast(
+      'success',
+      'Second factor removed',
+      `${user.name} now signs in with the password only. We informed them by email.`,
+    )
     close()
   }
 
   return (
     <Stack gap="md">
       <Text>
-        Do this only when you have made sure that it is {user.name} who asks: until they set up a new one, their
-        password alone lets in. They are signed out everywhere and told by mail, and the security log shows it.
+        {`Do this only if you are sure that ${user.name} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
       <ChangeFailure failure={failure} text="Failed to remove the second factor" />
       <DialogFoot act="Remove" onAct={press} close={close} pending={pending} final />
@@ -169,7 +169,7 @@ function SecondFactorQuestion({
 }
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
-const roles = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+const roles = () => ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 
 interface EditUserProps {
   close(): void
@@ -213,7 +213,9 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
       toast(
         'success',
         'User changed',
-        `${user.name} is now ${ROLE_LABELS[body.role]}${body.zone ? `, ${body.zone}` : ''}.`,
+        body.zone
+          ? `${user.name} is now ${ROLE_LABELS[body.role]}, ${body.zone}.`
+          : `${user.name} is now ${ROLE_LABELS[body.role]}.`,
       )
       close()
     } catch (error) {
@@ -227,14 +229,14 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text fw={560}>{user.name}</Text>
-        <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
+        <NativeSelect label="Role" size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
         {role === 'resident' ? (
           <ZoneField label="Zone" zones={zones} {...form.getInputProps('zone')} />
         ) : (
           <TextInput label="Facility (optional)" size="md" maxLength={80} {...form.getInputProps('facility')} />
         )}
         <Text c="dimmed" size="xs">
-          Saving signs {user.name} out everywhere, so that the change holds at once.
+          {`Saving signs ${user.name} out everywhere, so that the change applies at once.`}
         </Text>
         {user.role !== 'resident' && (
           <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>

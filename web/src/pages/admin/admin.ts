@@ -23,7 +23,7 @@ export const utilization = ({ currentCapacity, maxCapacity }: Load) =>
   maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 100) : 0
 
 /** Labels of the security log. */
-export const securityLabels: Record<SecurityKind, string> = {
+export const securityLabels = (): Record<SecurityKind, string> => ({
   'signed-in': 'Signed in',
   refused: 'Refused',
   locked: 'Locked for 15 minutes',
@@ -35,8 +35,8 @@ export const securityLabels: Record<SecurityKind, string> = {
   'second-factor-off': 'Second factor off',
   'second-factor-dropped': 'Second factor removed by an admin',
   'recovery-code-used': 'Used a recovery code',
-  'forged-internal-call': 'Call with a wrong internal key',
-}
+  'forged-internal-call': 'Internal call with a wrong key',
+})
 
 /** Returns the tone of an entry; refusals stand out. */
 export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
@@ -56,7 +56,7 @@ export const onTimePercent = (week: Collections) =>
 /** Formats as '91 %'. */
 export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))
 
-const DATA: Readonly<Record<ViewName, string>> = {
+const dataLabels = (): Readonly<Record<ViewName, string>> => ({
   accounts: 'Accounts',
   reports: 'Reports',
   zones: 'Zones',
@@ -72,23 +72,23 @@ const DATA: Readonly<Record<ViewName, string>> = {
   analyses: 'Photo analyses',
   refits: 'Detector training',
   forecasts: 'Forecasts',
-  foreseen: 'Forecast scores',
+  foreseen: 'Forecast accuracy',
   checkpoints: 'Checkpoints',
-  accesses: 'Who looked at whose data',
+  accesses: 'Access to personal data',
   findings: 'Findings',
   thresholds: 'Finding thresholds',
-}
+})
 
 /** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */
 export const dataWords = (view: string): string =>
-  view === POLICIES_TARGET ? 'Background rules' : (lookUp(DATA, view) ?? view)
+  view === POLICIES_TARGET ? 'Background rules' : (lookUp(dataLabels(), view) ?? view)
 
 /**
- * Formats as 'In 12 s', 'Now' once due, or 'Not by itself'.
+ * Formats as 'In 12 s', 'Now' once due, or 'Not planned'.
  * `now` is epoch ms.
  */
 export function nextAttempt(at: string | undefined, now: number): string {
-  if (at === undefined) return 'Not by itself'
+  if (at === undefined) return 'Not planned'
   const left = Math.ceil((Date.parse(at) - now) / 1_000)
   return left > 0 ? `In ${withUnit(left, 's')}` : 'Now'
 }

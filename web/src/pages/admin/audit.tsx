@@ -14,7 +14,7 @@ export function AdminAudit() {
   useTitle('Audit')
   return (
     <div className={page.page}>
-      <PageHead title="Audit" lead="What auditors are shown, and what signs the proof.">
+      <PageHead title="Audit" lead="The limits for auditors’ findings, and the key that signs checkpoints.">
         <FreshnessBadge />
       </PageHead>
       <Deferred height={480}>

@@ -29,15 +29,15 @@ const CHART_HEIGHT = 344
 /** Approximate height of the weekly figures and charts, in px. */
 const WEEKS_HEIGHT = 460
 
-const users = { one: 'user', many: 'users' }
-const reports = { one: 'report', many: 'reports' }
+const users = () => ({ one: 'user', many: 'users' })
+const reports = () => ({ one: 'report', many: 'reports' })
 
-const statuses = {
+const statuses = () => ({
   new: { label: 'Pending', color: 'var(--ws-status-new)' },
   'in-progress': { label: 'In Progress', color: 'var(--ws-status-progress)' },
   completed: { label: 'Completed', color: 'var(--ws-status-done)' },
   collected: { label: 'Collected', color: 'var(--ws-status-done)' },
-}
+})
 
 /** Returns the number of users per role, without empty roles. */
 function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
@@ -51,13 +51,14 @@ function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
 
 /** Returns the number of reports per status, including empty ones. */
 function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
-  return REPORT_STATUSES.map((status) => ({ key: status, ...statuses[status], value: reportStats[status] ?? 0 }))
+  const labels = statuses()
+  return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
 }
 
 function Overview({ stats }: { stats: AdminStats | undefined }) {
   return (
     <div className={classes.overview}>
-      <LazyPanel title="The last weeks" height={WEEKS_HEIGHT}>
+      <LazyPanel title="Recent weeks" height={WEEKS_HEIGHT}>
         {stats && <Weeks stats={stats} />}
       </LazyPanel>
       <div className={classes.charts}>
@@ -66,16 +67,16 @@ function Overview({ stats }: { stats: AdminStats | undefined }) {
             <ExportedPie
               title="User Distribution"
               data={usersByRole(stats)}
-              unit={users}
+              unit={users()}
               category="Role"
-              source="Source: the accounts now, counted."
+              source="Source: current accounts."
             />
           )}
         </LazyPanel>
         {stats?.totalReports === 0 ? (
           <Panel title="Report Status">
             <EmptyState icon={IconChartBar} title="No reports yet">
-              As soon as residents report full bins, the reports are counted here by their status.
+              Reports are counted here by status as soon as residents send them.
             </EmptyState>
           </Panel>
         ) : (
@@ -84,9 +85,9 @@ function Overview({ stats }: { stats: AdminStats | undefined }) {
               <ExportedBars
                 title="Report Status"
                 data={reportsByStatus(stats)}
-                unit={reports}
+                unit={reports()}
                 category="Status"
-                source="Source: residents’ reports, counted."
+                source="Source: residents’ reports."
               />
             )}
           </LazyPanel>
@@ -96,17 +97,18 @@ function Overview({ stats }: { stats: AdminStats | undefined }) {
   )
 }
 
-const figures = [
-  { key: 'totalUsers', label: 'Total Users', icon: IconUsers },
-  { key: 'totalReports', label: 'Total Reports', icon: IconReport },
-  { key: 'totalWasteSites', label: 'Waste Sites', icon: IconMapPin },
-] as const
+const figures = () =>
+  [
+    { key: 'totalUsers', label: 'Total Users', icon: IconUsers },
+    { key: 'totalReports', label: 'Total Reports', icon: IconReport },
+    { key: 'totalWasteSites', label: 'Waste Sites', icon: IconMapPin },
+  ] as const
 
 /** The four figures at the top of the admin's dashboard. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
     <section className={classes.cards} aria-label="Key figures">
-      {figures.map(({ key, label, icon }) => (
+      {figures().map(({ key, label, icon }) => (
         <StatCard
           key={key}
           label={label}
@@ -139,7 +141,7 @@ function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
         <Skeleton height={34} width={72} />
       ) : (
         <p className={classes.figure}>
-          {figure(value)} <SimulatedBadge of={marked} />
+          <span>{figure(value)}</span> <SimulatedBadge of={marked} />
         </p>
       )}
     </div>
@@ -151,30 +153,27 @@ const SitesTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).Sit
 const SecurityTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).SecurityTab)
 const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
 const UsersTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).UsersTab)
-const tabs = {
+const tabLabels = () => ({
   overview: 'Overview',
   users: 'Users',
   reports: 'Reports',
   sites: 'Waste Sites',
   security: 'Security',
   operations: 'Operations',
-}
+})
 
 export function AdminDashboard() {
   const { user } = useSession()
   const { data: stats, error, isFetching, refetch } = useAdminStatsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
+  const tabs = tabLabels()
   const tab = Object.hasOwn(tabs, asked) ? asked : 'overview'
   useTitle('Dashboard')
   useLiveRefresh(refetch)
   return (
     <div className={page.page}>
-      <PageHead
-        title="Admin Dashboard"
-        lead={`Welcome back, ${user?.name ?? 'Admin'}. This is how the installation is doing.`}
-        titleAlone
-      >
+      <PageHead title="Admin Dashboard" lead={`Welcome back, ${user?.name ?? 'Admin'}.`} titleAlone>
         <FreshnessBadge />
       </PageHead>
       {error && !stats && !isFetching ? (
@@ -186,7 +185,7 @@ export function AdminDashboard() {
       )}
       {/* A new tab starts without the previous one's search and page. */}
       <Tabs value={tab} onChange={(next) => next && setParams({ tab: next })} keepMounted={false}>
-        <Tabs.List className={classes.tabs} aria-label="What to show">
+        <Tabs.List className={classes.tabs} aria-label="Sections">
           {Object.entries(tabs).map(([value, label]) => (
             <Tabs.Tab key={value} value={value} className={classes.tab}>
               {label}

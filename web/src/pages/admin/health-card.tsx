@@ -3,10 +3,16 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { SystemHealth } from '#contract/views.ts'
-import { bytes, figure } from '#web/lib/format/numbers.ts'
+import { bytes, counted, figure } from '#web/lib/format/numbers.ts'
 import classes from './admin.module.css'
 
-const tones = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' } as const
+const tones: Record<SystemHealth['status'], string> = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' }
+
+const healthLabels = (): Record<SystemHealth['status'], string> => ({
+  Healthy: 'Healthy',
+  Degraded: 'Degraded',
+  Critical: 'Critical',
+})
 
 export function HealthCard({ health }: { health: SystemHealth | undefined }) {
   const [open, setOpen] = useState(false)
@@ -23,8 +29,7 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
     )
   }
   const Icon = health.status === 'Healthy' ? IconCircleCheck : IconAlertTriangle
-  const why =
-    health.reasons.length > 0 ? health.reasons.join(' ') : 'Everything works: nothing is behind, failed or full.'
+  const why = health.reasons.length > 0 ? health.reasons.join(' ') : 'No problems found.'
   return (
     <>
       <UnstyledButton
@@ -43,7 +48,7 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
         </span>
         <span className={classes.health}>
           <Icon size={24} stroke={1.75} aria-hidden="true" />
-          <span className={classes.word}>{health.status}</span>
+          <span className={classes.word}>{healthLabels()[health.status]}</span>
           <span className={classes.more}>
             Details
             <IconChevronDown size={16} aria-hidden="true" data-open={open || undefined} />
@@ -58,22 +63,18 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
 /** Returns the measurements as text; unknown values are a dash. */
 function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
   return [
-    ['Lag', `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`, 'How far the slowest view is behind the log'],
+    ['Lag', counted(lag, 'event'), 'Events that the screens do not show yet'],
     [
       'Queue',
       queue ? `${figure(queue.waiting)} waiting, ${figure(queue.failed)} failed` : '–',
-      queue ? 'Jobs such as mails, detections and forecasts' : 'Not known to this process',
+      queue ? 'Jobs such as mails, detections and forecasts' : 'Not available',
     ],
     [
       'Disk',
       disk ? `${bytes(disk.free)} of ${bytes(disk.total)} free` : '–',
-      disk ? 'The disk of the data folder' : 'Not known to this process',
+      disk ? 'The disk of the data folder' : 'Not available',
     ],
-    [
-      'Quarantined',
-      `${figure(quarantined)} ${quarantined === 1 ? 'event' : 'events'}`,
-      'Events that a view could not take in',
-    ],
+    ['Quarantined', counted(quarantined, 'event'), 'Events that could not be processed'],
   ]
 }
 

@@ -2,14 +2,14 @@
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldLock, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/security.ts'
 import type { AdminUser, SecurityEntry } from '#contract/views.ts'
 import { ROLE_LABELS } from '#domain/city.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { counted, figure } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -24,7 +24,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 const USERS_SORTABLE = ['name', 'role', 'zone', 'createdAt']
 const USERS_DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
 
-const usersColumns: Column<AdminUser>[] = [
+const usersColumns = (): Column<AdminUser>[] => [
   {
     id: 'name',
     header: 'User',
@@ -58,6 +58,7 @@ const usersColumns: Column<AdminUser>[] = [
 
 /** List of users on the dashboard. */
 export function UsersTab() {
+  const columns = useMemo(usersColumns, [])
   const { state, show } = useTableState(USERS_DEFAULTS, USERS_SORTABLE)
   const { sort, order, page } = state
   const { data, currentData, error, isFetching, refetch } = useAdminUsersQuery(
@@ -66,11 +67,11 @@ export function UsersTab() {
   )
   useLiveRefresh(refetch)
   return (
-    <Panel title="Users" aside={data && <span className={cell.small}>{figure(data.total)} users</span>}>
+    <Panel title="Users" aside={data && <span className={cell.small}>{counted(data.total, 'user')}</span>}>
       <PagedTable
         label="Users"
         of="users"
-        columns={usersColumns}
+        columns={columns}
         state={state}
         show={(part) => show(changed(state, part))}
         sortable
@@ -79,7 +80,7 @@ export function UsersTab() {
         failure="Failed to load users"
         empty={
           <EmptyState icon={IconUsers} title="No users">
-            Everybody who signs up or is created by an admin appears here.
+            Residents who sign up and staff accounts appear here.
           </EmptyState>
         }
         greyed={(user) => user.erased}
@@ -91,12 +92,14 @@ export function UsersTab() {
 const SECURITY_SORTABLE: readonly string[] = []
 const SECURITY_DEFAULTS = { sort: '', order: 'desc' } as const
 
-const securityColumns: Column<SecurityEntry>[] = [
+const securityColumns = (): Column<SecurityEntry>[] => [
   {
     id: 'kind',
     header: 'What',
     meta: { card: 'heading', width: '30%' },
-    cell: ({ row: { original: entry } }) => <Badge tone={securityTone(entry.kind)}>{securityLabels[entry.kind]}</Badge>,
+    cell: ({ row: { original: entry } }) => (
+      <Badge tone={securityTone(entry.kind)}>{securityLabels()[entry.kind]}</Badge>
+    ),
   },
   { id: 'user', header: 'Who', cell: ({ row: { original: entry } }) => <Who entry={entry} /> },
   {
@@ -108,7 +111,7 @@ const securityColumns: Column<SecurityEntry>[] = [
 ]
 
 function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
-  if (!userId) return <span className={cell.small}>No account of this name</span>
+  if (!userId) return <span className={cell.small}>No account with this name</span>
   return (
     <>
       <div>{user_name ?? 'Unknown'}</div>
@@ -119,6 +122,7 @@ function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
 
 /** The security log, newest first: sign-ins, refusals and account changes. */
 export function SecurityTab() {
+  const columns = useMemo(securityColumns, [])
   const { state, show } = useTableState(SECURITY_DEFAULTS, SECURITY_SORTABLE)
   const [kind, setKind] = useState<SecurityKind | ''>('')
   const { page } = state
@@ -133,18 +137,18 @@ export function SecurityTab() {
       aside={
         data && (
           <span className={cell.small}>
-            {figure(data.total)} {data.total === 1 ? 'entry' : 'entries'}, newest first
+            {data.total === 1 ? '1 entry' : `${figure(data.total)} entries, newest first`}
           </span>
         )
       }
     >
       <div className={classes.tools}>
         <NativeSelect
-          aria-label="Which entries"
+          aria-label="Kind of entry"
           size="md"
           data={[
             { value: '', label: 'All' },
-            ...SECURITY_KINDS.map((value) => ({ value, label: securityLabels[value] })),
+            ...SECURITY_KINDS.map((value) => ({ value, label: securityLabels()[value] })),
           ]}
           value={kind}
           onChange={(event) => {
@@ -152,20 +156,20 @@ export function SecurityTab() {
             show(changed(state, { page: 1 }))
           }}
         />
-        <span className={cell.small}>Addresses are shown as codes: the same address always has the same code.</span>
+        <span className={cell.small}>Addresses are shown as codes. The same address always has the same code.</span>
       </div>
       <PagedTable
         label="Security log, newest first"
         of="entries"
-        columns={securityColumns}
+        columns={columns}
         state={state}
         show={(part) => show(changed(state, part))}
         answer={data && { rows: data.entries, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
         failure="Failed to load the security log"
         empty={
-          <EmptyState icon={IconShieldLock} title="Nothing here yet">
-            Sign-ins, refusals and changes of passwords appear here as they happen.
+          <EmptyState icon={IconShieldLock} title="No entries yet">
+            Sign-ins, refused sign-ins and password changes appear here.
           </EmptyState>
         }
       />

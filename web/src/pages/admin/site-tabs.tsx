@@ -1,8 +1,9 @@
 /** Tabs of sites and reports. */
 import { IconMapPin, IconReport } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { AdminReport, AdminStats } from '#contract/views.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable, DataTableSkeleton } from '#web/ui/data-table.tsx'
@@ -16,7 +17,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 
 type SiteLoad = AdminStats['wasteStats'][number]
 
-const sitesColumns: Column<SiteLoad>[] = [
+const sitesColumns = (): Column<SiteLoad>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -49,15 +50,16 @@ const sitesColumns: Column<SiteLoad>[] = [
 
 /** List of waste sites with their fill levels. */
 export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
+  const columns = useMemo(sitesColumns, [])
   return (
     <Panel title="Waste Sites">
       {!sites && <DataTableSkeleton rows={2} />}
       {sites?.length === 0 && (
         <EmptyState icon={IconMapPin} title="No waste sites">
-          Each dumping site appears here with how full it is.
+          Each waste site appears here with how full it is.
         </EmptyState>
       )}
-      {sites && sites.length > 0 && <DataTable label="Waste sites" columns={sitesColumns} rows={sites} />}
+      {sites && sites.length > 0 && <DataTable label="Waste sites" columns={columns} rows={sites} />}
     </Panel>
   )
 }
@@ -65,14 +67,14 @@ export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
 const SORTABLE: readonly string[] = []
 const DEFAULTS = { sort: '', order: 'desc' } as const
 
-const reportsColumns: Column<AdminReport>[] = [
+const reportsColumns = (): Column<AdminReport>[] => [
   {
     id: 'description',
     header: 'Description',
     meta: { card: 'heading', width: '36%' },
     cell: ({ row }) => (
       <>
-        {row.original.description || 'Bin full report'} <SimulatedBadge of={row.original} />
+        <span>{row.original.description || 'Bin full report'}</span> <SimulatedBadge of={row.original} />
       </>
     ),
   },
@@ -98,6 +100,7 @@ const reportsColumns: Column<AdminReport>[] = [
 
 /** List of reports, newest first. */
 export function ReportsTab() {
+  const columns = useMemo(reportsColumns, [])
   const { state, show } = useTableState(DEFAULTS, SORTABLE)
   const { page } = state
   const { data, currentData, error, isFetching, refetch } = useAdminReportsQuery(
@@ -108,12 +111,12 @@ export function ReportsTab() {
   return (
     <Panel
       title="Reports"
-      aside={data && <span className={cell.small}>{figure(data.total)} reports, newest first</span>}
+      aside={data && <span className={cell.small}>{`${counted(data.total, 'report')}, newest first`}</span>}
     >
       <PagedTable
         label="Reports, newest first"
         of="reports"
-        columns={reportsColumns}
+        columns={columns}
         state={state}
         show={(part) => show(changed(state, part))}
         answer={data && { rows: data.reports, total: data.total }}
@@ -121,7 +124,7 @@ export function ReportsTab() {
         failure="Failed to load reports"
         empty={
           <EmptyState icon={IconReport} title="No reports yet">
-            A report appears here the moment a resident sends it.
+            Reports appear here as soon as residents send them.
           </EmptyState>
         }
       />

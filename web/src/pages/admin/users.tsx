@@ -100,10 +100,10 @@ function Fetching({ busy }: { busy: boolean }) {
 
 function NobodyFound({ search }: { search: string }) {
   return (
-    <EmptyState icon={IconUsers} title={search ? `Nobody found for ‘${search}’` : 'No users'}>
+    <EmptyState icon={IconUsers} title={search ? `No users found for ‘${search}’` : 'No users'}>
       {search
-        ? 'Search for a part of a name, an email, an employee ID or a zone.'
-        : 'Everybody who signs up or is created here appears in this list.'}
+        ? 'Search by part of a name, an email, an employee ID or a zone.'
+        : 'Residents who sign up and staff accounts appear here.'}
     </EmptyState>
   )
 }

@@ -8,13 +8,11 @@ import { series } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
 import { dueIn, onTimePercent, wholePercent } from './admin.ts'
 
-const REPORTS = 'Reports per week'
-const ON_TIME = 'Collections on time'
-
 /** Target share of collections on time, in percent. */
 const GOAL = 90
 
 export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 'weeks' | 'openLate'> }) {
+  const onTime = 'Collections on time'
   const days = weeks.map(({ week }) => week)
   const now = weeks.at(-1)
   const sumOf = (key: 'completed' | 'onTime' | 'overdue') => weeks.reduce((sum, week) => sum + week[key], 0)
@@ -24,7 +22,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
   return (
     <>
       <Figures
-        label="Collections of the last weeks"
+        label="Collections in recent weeks"
         figures={[
           {
             name: 'Reports this week',
@@ -35,13 +33,12 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           {
             name: `Open longer than ${LATE_DAYS} days`,
             value: figure(openLate),
-            note:
-              openLate === 0 ? 'no report waits for so long' : 'reports that wait now, with a collection or without',
+            note: openLate === 0 ? 'no report is open that long' : 'open reports, with or without a collection',
           },
           {
-            name: ON_TIME,
+            name: onTime,
             value: wholePercent(onTimePercent(all)),
-            note: `${figure(all.onTime)} of ${counted(dueIn(all), 'collection')} due in ${weeks.length} weeks`,
+            note: `${figure(all.onTime)} of ${counted(dueIn(all), 'collection')} due in ${counted(weeks.length, 'week')}`,
             course: percent,
           },
         ]}
@@ -49,10 +46,10 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
       <div className={classes.charts}>
         <ExportedChart
           kind="bars"
-          title={REPORTS}
+          title="Reports per week"
           axis="Number of reports"
-          row="Week from"
-          source="Source: residents’ reports, counted; the last week is not over."
+          row="Week of"
+          source="Source: residents’ reports. The last week is not complete."
           days={days}
           series={[{ key: 'reports', label: 'Reports', color: series(2), values: reports }]}
           write={figure}
@@ -61,10 +58,10 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           kind="lines"
           levels
           step={7}
-          title={ON_TIME}
+          title={onTime}
           axis="Percent"
-          row="Week from"
-          source="Source: collections that were due, by their time; overdue ones count as late. Reports without a collection are not in it."
+          row="Week of"
+          source="Source: collections by their due time. Overdue collections count as late. Reports without a collection are not counted."
           days={days}
           series={[{ key: 'on_time_percent', label: 'On time', color: series(0), values: percent }]}
           threshold={{ value: GOAL, label: `Goal: ${withUnit(GOAL, '%')}` }}

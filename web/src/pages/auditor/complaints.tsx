@@ -10,10 +10,7 @@ export function AuditorComplaints() {
   useTitle('Complaints')
   return (
     <div className={page.page}>
-      <PageHead
-        title="Complaints"
-        lead="Start from the reference that somebody has, or with a reason from who they are."
-      >
+      <PageHead title="Complaints" lead="Find a report by its reference, or a person by name or email.">
         <FreshnessBadge />
       </PageHead>
       <ByReference />

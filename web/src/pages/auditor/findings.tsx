@@ -13,7 +13,7 @@ export function AuditorFindings() {
   useTitle('Findings')
   return (
     <div className={page.page}>
-      <PageHead title="Findings" lead="What in the history wants an explanation. People have pseudonyms here.">
+      <PageHead title="Findings" lead="Unusual events that need an explanation. People are shown under pseudonyms.">
         <FreshnessBadge />
       </PageHead>
       <Deferred height={480}>

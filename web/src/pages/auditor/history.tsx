@@ -11,7 +11,7 @@ export function AuditorHistory() {
   useTitle('History')
   return (
     <div className={page.page}>
-      <PageHead title="History" lead="Everything that was recorded, newest first. People have pseudonyms here.">
+      <PageHead title="History" lead="Everything that was recorded, newest first. People are shown under pseudonyms.">
         <Button component={Link} to="/auditor/complaints" variant="default">
           Start from a complaint
         </Button>

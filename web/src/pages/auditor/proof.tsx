@@ -10,7 +10,7 @@ export function AuditorProof() {
   useTitle('Proof')
   return (
     <div className={page.page}>
-      <PageHead title="Proof" lead="That what is recorded is what happened, checked by yourself.">
+      <PageHead title="Proof" lead="Check for yourself that no record was changed or removed.">
         <FreshnessBadge />
       </PageHead>
       <CheckpointPanel />

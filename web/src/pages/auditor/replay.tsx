@@ -25,7 +25,7 @@ import { LoadingPage } from '#web/ui/states.tsx'
 
 const ROLES = ['dispatcher', 'recycler'] as const satisfies readonly Role[]
 const PERSONAL_SCREENS = ['profile', 'notifications', 'models/waste-detector']
-const ROLE_NAMES = { dispatcher: 'Dispatcher', recycler: 'Recycler' } as const
+const roleNames = () => ({ dispatcher: 'Dispatcher', recycler: 'Recycler' })
 
 interface ReplayScreen {
   /** Path below the replay's address, such as '/dispatcher/dashboard'. */
@@ -43,7 +43,7 @@ type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>
-      link ? [{ path: `/${role}/${path}`, label: `${ROLE_NAMES[role]}: ${link.label()}` }] : [],
+      link ? [{ path: `/${role}/${path}`, label: `${roleNames()[role]}: ${link.label()}` }] : [],
     ),
   )
 
@@ -77,7 +77,7 @@ function ReplayedScreen({ base, portal, at }: ReplayedScreenProps) {
 function NoBoard({ role }: { role: Role }) {
   return (
     <p role="status">
-      This page has no replay.{' '}
+      This page cannot be replayed.{' '}
       <Anchor component={Link} to={`/${role}/dashboard`} underline="always">
         Back to the dashboard
       </Anchor>

@@ -3,7 +3,7 @@ import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { periodOf, periods } from '#web/features/analytics/analytics.ts'
+import { periodLabels, periodOf } from '#web/features/analytics/analytics.ts'
 import { useFuelAnalyticsQuery } from '#web/features/analytics/calls.ts'
 import { Fuel } from '#web/features/analytics/fuel.tsx'
 import { FleetStatus, Performance } from '#web/features/analytics/performance.tsx'
@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dispatcher.module.css'
 
 const FAILED = 'Failed to load analytics data. Please try again.'
-const choices = Object.entries(periods).map(([value, label]) => ({ value, label }))
+const choices = () => Object.entries(periodLabels()).map(([value, label]) => ({ value, label }))
 
 export function DispatcherAnalytics() {
   const [params, setParams] = useSearchParams()
@@ -35,7 +35,7 @@ export function DispatcherAnalytics() {
           label="Time Period"
           classNames={{ root: classes.period }}
           size="md"
-          data={choices}
+          data={choices()}
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />

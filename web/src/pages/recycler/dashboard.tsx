@@ -13,7 +13,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { prefetchDrawings } from '#web/ui/charts/share-charts.tsx'
@@ -128,9 +128,7 @@ function Header({ sites, simulated }: HeaderProps) {
   return (
     <Head title="Recycling Analytics Dashboard" lead={<Welcome />}>
       <SimulatedBadge of={simulated} />
-      <Badge tone="plain">
-        {figure(sites.length)} {sites.length === 1 ? 'Site' : 'Sites'} Active
-      </Badge>
+      <Badge tone="plain">{`${counted(sites.length, 'Site')} Active`}</Badge>
       <FreshnessBadge live="Live Analytics" />
     </Head>
   )
@@ -138,7 +136,11 @@ function Header({ sites, simulated }: HeaderProps) {
 
 function Welcome() {
   const { user } = useSession()
-  return <>Welcome, {user?.name.trim() || 'Recycler'}</>
+  return (
+    <>
+      Welcome, <span>{user?.name.trim() || 'Recycler'}</span>
+    </>
+  )
 }
 
 interface HeadProps {

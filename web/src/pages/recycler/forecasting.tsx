@@ -36,7 +36,7 @@ export function RecyclerForecasting() {
     <div className={page.page}>
       <PageHead
         title="ML Waste Forecasting"
-        lead="What is likely to arrive, and how such forecasts came out"
+        lead="Waste expected in the next days, and how accurate past forecasts were"
         titleAlone
       >
         <FreshnessBadge />
@@ -94,11 +94,13 @@ function Age({ nextDay: { made_at, failed_at } }: { nextDay: NextDay }) {
   return (
     <p className={classes.age} role={failed_at ? 'alert' : undefined}>
       {failed_at && (
-        <>
-          A new forecast could not be made <RelativeTime iso={failed_at} />: this is the one before.{' '}
-        </>
+        <span>
+          The update failed <RelativeTime iso={failed_at} />. This is the previous forecast.{' '}
+        </span>
       )}
-      Made <RelativeTime iso={made_at} />.
+      <span>
+        Made <RelativeTime iso={made_at} />.
+      </span>
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { ALL, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
 import { CompositionOfDay, Filters, Trend } from '#web/features/sites/insights/insights-panels.tsx'
 import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
+import { sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -45,8 +46,7 @@ function Sites() {
   const { rows: deliveries, status: known } = useRoom('deliveries')
   const [open, setOpen] = useState<string | null>(null)
   if (status === 'loading') return <SiteCardsSkeleton />
-  if (status === 'error')
-    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+  if (status === 'error') return <ErrorState message={sitesFailure(error)} retry={retry} />
   const site = sites.find(({ id }) => id === open)
   const isKnown = known !== 'loading' && known !== 'error'
   return (
@@ -70,7 +70,7 @@ function Sites() {
 
 function Close({ act }: { act(): void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label="Close the deliveries" onClick={act}>
+    <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label="Close deliveries" onClick={act}>
       <IconX size={20} aria-hidden="true" />
     </ActionIcon>
   )

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { ArrivedList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { SiteComposition, SiteFacts, SiteHead, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
-import { spanOf } from '#web/features/sites/sites.ts'
+import { sitesFailure, spanOf } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -29,8 +29,7 @@ export function RecyclerSite() {
       </div>
     )
   }
-  if (status === 'error')
-    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+  if (status === 'error') return <ErrorState message={sitesFailure(error)} retry={retry} />
   return site ? <Detail key={site.id} site={site} /> : <SiteNotFound />
 }
 

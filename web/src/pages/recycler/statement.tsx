@@ -22,7 +22,6 @@ import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './recycler.module.css'
 
-const FAILED = 'Failed to load the statement'
 const ALL = 'all'
 const MINUTE_MS = 60_000
 
@@ -44,12 +43,12 @@ export function RecyclerStatement() {
   const of = site === ALL ? 'All sites' : (sites.find(({ id }) => id === site)?.name ?? site)
   return (
     <div className={`${page.page} ${classes.page}`}>
-      <PageHead title={`Statement of ${monthName(month)}`} lead={leadOf(of, month, today)} titleAlone>
+      <PageHead title={`Statement for ${monthName(month)}`} lead={leadOf(of, month, today)} titleAlone>
         <span className={classes.screenOnly}>
           <FreshnessBadge />
         </span>
       </PageHead>
-      <p className={classes.printOnly}>WasteSense. As of {exactTime(now)}.</p>
+      <p className={classes.printOnly}>{`WasteSense. As of ${exactTime(now)}.`}</p>
       <div className={`${classes.controls} ${classes.screenOnly}`}>
         <MonthChoice month={month} today={today} choose={(chosen) => choose({ month: chosen })} />
         <NativeSelect
@@ -72,14 +71,14 @@ export function RecyclerStatement() {
       </div>
       {error && !currentData && !isFetching ? (
         <Panel title="Totals">
-          <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+          <ErrorState message={failureText(error, 'Failed to load the statement')} retry={() => void refetch()} />
         </Panel>
       ) : data ? (
         // Figures of the previous period stay, in grey, until the new ones load.
         <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.statementFailed} role="alert">
-              {FAILED}. These are the last figures that came.
+              Failed to load the latest statement. The figures below are older.
             </p>
           )}
           <StatementView statement={data} period={monthName(data.from.slice(0, 7))} />

@@ -176,10 +176,12 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
         </Button>
       </Group>
       <Text size="xs" c="dimmed" mt={6}>
-        {boxes.length === 0
-          ? 'Draw a box around each piece of waste. '
-          : 'Draw on the photo to add a box; drag one to move it. '}
-        Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.
+        <span>
+          {boxes.length === 0
+            ? 'Draw a box around each piece of waste.'
+            : 'Draw on the photo to add a box. Drag a box to move it.'}
+        </span>{' '}
+        <span>Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.</span>
       </Text>
     </div>
   )

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Agreement, Disagreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { amount, counted } from '#web/lib/format/numbers.ts'
+import { amount, counted, figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import table from '#web/ui/figure-table.module.css'
 import { Panel } from '#web/ui/page.tsx'
@@ -85,9 +85,8 @@ export function CardPanels({ card }: { card: ModelCard | undefined }) {
   if (!card)
     return (
       <Panel title="Training and tests">
-        <EmptyState icon={IconFileUnknown} title="This server has no card of its detector">
-          What it learned from and how it was tested could not be read. Whoever runs this server finds the reason in its
-          log.
+        <EmptyState icon={IconFileUnknown} title="No information about this detector">
+          Its training and test results could not be read. The server’s log gives the reason.
         </EmptyState>
       </Panel>
     )
@@ -96,7 +95,7 @@ export function CardPanels({ card }: { card: ModelCard | undefined }) {
       <FiguresPanel card={card} />
       <div className={classes.pair}>
         <Sentences title="Known failures" of={card.failures} />
-        <Sentences title="What has no evidence" of={card.noEvidence} />
+        <Sentences title="Not proven" of={card.noEvidence} />
       </div>
       <TrainedOn card={card} />
     </>
@@ -122,10 +121,8 @@ function TrainedOn({ card: { summary, model, version, trainedOn } }: { card: Mod
       <ul className={classes.sentences}>
         {trainedOn.map(({ what, licence, by }) => (
           <li key={what}>
-            {what}
-            <span className={classes.source}>
-              {by} · {licence}
-            </span>
+            <span>{what}</span>
+            <span className={classes.source}>{`${by} · ${licence}`}</span>
           </li>
         ))}
       </ul>
@@ -140,23 +137,21 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
   return (
     <Panel title="Tested on">
       <p className={classes.text}>
-        {counted(photos, 'litter photo')} with {boxes} boxes drawn by people, in {folds} parts: each part was looked at
-        by a detector that had learned from the others. And {counted(trashnet.photos, 'studio photo')} that TrashNet
-        keeps for tests.
+        {`${counted(photos, 'litter photo')} with ${figure(boxes)} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${counted(trashnet.photos, 'studio photo')} from the TrashNet test set.`}
       </p>
       <Facts
         of={[
           ['Boxes found (AP50, any material)', shareOf(figures.ap50)],
-          ['Material right, looked at as in use', shareOf(material.as_looked_at)],
-          ['Material right in a studio', shareOf(trashnet.material_accuracy)],
-          ['Composition wrong by', `${amount(figures.composition_error)} points`],
-          ['Always the usual mix: wrong by', `${amount(figures.baseline_mix)} points`],
-          ['Always the commonest: wrong by', `${amount(figures.baseline_commonest)} points`],
+          ['Material correct, in normal use', shareOf(material.as_looked_at)],
+          ['Material correct, studio photos', shareOf(trashnet.material_accuracy)],
+          ['Composition error', `${amount(figures.composition_error)} points`],
+          ['Error if always the usual mix', `${amount(figures.baseline_mix)} points`],
+          ['Error if always the most common material', `${amount(figures.baseline_commonest)} points`],
         ]}
       />
       <MaterialTable
-        label="Material by true box"
-        heads={['True boxes', 'Right', 'Share', '95 % interval']}
+        label="Material by box"
+        heads={['Boxes', 'Correct', 'Share', '95 % interval']}
         cells={(name) => {
           const { boxes: seen, right, interval } = by_material[name]
           return seen === 0 ? [0, '–', '–', 'None'] : [seen, right, rightOf(right, seen), intervalOf(interval)]
@@ -164,7 +159,8 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
         total={[boxes, right, shareOf(material.both), '']}
       />
       <p className={classes.note}>
-        In the table every true box was looked at closely; in use only the one or two that count most are.
+        In this test the detector looked closely at every box. In normal use it looks closely only at the one or two
+        that count most.
       </p>
     </Panel>
   )
@@ -188,9 +184,9 @@ export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
 
 function NobodyYet({ analyses }: Pick<Agreement, 'analyses'>) {
   return (
-    <EmptyState icon={IconPencilCheck} title="Nobody has corrected anything yet">
-      {analyses === 0 ? 'The detector has not looked at a photo yet. ' : `${counted(analyses, 'photo')} analysed. `}
-      As soon as a dispatcher corrects the boxes on a photo, how far people agree stands here.
+    <EmptyState icon={IconPencilCheck} title="No corrections yet">
+      <span>{analyses === 0 ? 'No photo analysed yet.' : `${counted(analyses, 'photo')} analysed.`}</span>{' '}
+      <span>When a dispatcher corrects the boxes on a photo, the agreement appears here.</span>
     </EmptyState>
   )
 }
@@ -200,21 +196,21 @@ function Corrected({ agreement }: { agreement: Agreement }) {
   return (
     <>
       <p className={classes.text}>
-        {correctedOf(agreement)} The figures are of these alone: nobody knows whether a photo that was left as it is was
-        right, and what is corrected is more often wrong than others.
+        <span>{correctedOf(agreement)}</span>{' '}
+        <span>The figures cover only these photos, which are wrong more often than others.</span>
       </p>
       <Facts
         of={[
-          ['Boxes left as material', `${boxes.right} of ${boxes.seen}`],
-          ['Given another material', boxes.otherMaterial],
+          ['Boxes with the same material', `${boxes.right} of ${boxes.seen}`],
+          ['Material changed', boxes.otherMaterial],
           ['Removed', boxes.removed],
           ['Added by people', boxes.added],
-          ['Composition moved', pointsWrong === undefined ? 'Not known' : `${amount(pointsWrong)} points`],
+          ['Composition changed by', pointsWrong === undefined ? 'Unknown' : `${amount(pointsWrong)} points`],
         ]}
       />
       <MaterialTable
         label="Agreement by material"
-        heads={['Boxes seen', 'Kept', 'Share']}
+        heads={['Boxes found', 'Kept', 'Share']}
         cells={(material) => {
           const { seen, right } = byMaterial[material]
           return [seen, right, rightOf(right, seen)]
@@ -230,11 +226,11 @@ export function FailuresPanel({ failures }: { failures: readonly Disagreement[] 
   return (
     <Panel title="Where people disagree most">
       {failures.length === 0 ? (
-        <EmptyState icon={IconPhotoCheck} title="No photo in which people disagree">
-          As soon as somebody corrects what the detector saw, the photos in which it was most wrong stand here.
+        <EmptyState icon={IconPhotoCheck} title="No disagreements yet">
+          Corrected photos with the largest errors appear here.
         </EmptyState>
       ) : (
-        <ul className={classes.failures} aria-label="Photos in which people disagree most">
+        <ul className={classes.failures} aria-label="Photos with the largest disagreement">
           {failures.map((failure) => (
             <li key={failure.id}>
               <Failure of={failure} />
@@ -250,15 +246,15 @@ function Failure({ of: { picture_url: url, width, height, seen, corrected, point
   const photo = { url, ratio: width / height }
   return (
     <>
-      <p className={classes.note}>{amount(pointsWrong)} points of the composition were wrong</p>
+      <p className={classes.note}>{`Composition error: ${amount(pointsWrong)} points`}</p>
       <div className={classes.sides}>
         <figure>
           <BoxesOnPhoto {...photo} boxes={seen} alt={`As the detector saw it: ${materialCounts(seen)}`} />
-          <figcaption>Detector: {materialCounts(seen)}</figcaption>
+          <figcaption>{`Detector: ${materialCounts(seen)}`}</figcaption>
         </figure>
         <figure>
           <BoxesOnPhoto {...photo} boxes={corrected} alt={`As people corrected it: ${materialCounts(corrected)}`} />
-          <figcaption>People: {materialCounts(corrected)}</figcaption>
+          <figcaption>{`People: ${materialCounts(corrected)}`}</figcaption>
         </figure>
       </div>
     </>

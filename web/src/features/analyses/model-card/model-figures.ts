@@ -18,9 +18,9 @@ export const intervalOf = (interval: readonly [number, number] | null) =>
 /** Formats as '68 %', or a dash for a total of 0. */
 export const rightOf = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
 
-/** Formats as 'Of the newest photos 12 of 100 were corrected.' */
+/** Formats as 'Corrected: 12 of the newest 100 photos.' */
 export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
-  `Of the newest photos ${corrected} of ${analyses} ${corrected === 1 ? 'was' : 'were'} corrected.`
+  `Corrected: ${corrected} of the newest ${counted(analyses, 'photo')}.`
 
 type Named = Pick<Agreement, 'model' | 'version'>
 
@@ -29,7 +29,7 @@ export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | unde
   // A refit from corrections adds a number to the detector's version.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
-  return `The newest photo was looked at by ${model} ${version}; the figures further down are of ${card.model} ${card.version}.`
+  return `The newest photo was analysed by ${model} ${version}. The test results below are for ${card.model} ${card.version}.`
 }
 
 /** Formats as '2 Plastic, 1 Glass'. */
@@ -44,25 +44,25 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
 type Made = NonNullable<Refit['made']>
 
 const scoreOf = ({ before, after, scoredOn }: Made) =>
-  `of ${scoredOn.boxes} boxes in ${counted(scoredOn.photos, 'photo')} that neither had seen it named ${after.right} rightly, the one before ${before.right}`
+  `On ${counted(scoredOn.photos, 'new photo')} it named ${after.right} of ${scoredOn.boxes} boxes correctly; the version before named ${before.right}.`
 
 /** Returns the version in use and its reason. */
 export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
-  if (!inUse?.made)
-    return 'The detector names materials as it was shipped: it has not learned from this city’s corrections yet.'
+  if (!inUse?.made) return 'The detector has not learned from this city’s corrections yet.'
   const { version, trainedOn } = inUse.made
-  return `In use is version ${version}, which learned from ${counted(trainedOn.photos, 'corrected photo')}: ${scoreOf(inUse.made)}.`
+  return `Version ${version} is in use. It learned from ${counted(trainedOn.photos, 'corrected photo')}. ${scoreOf(inUse.made)}`
 }
 
 /** Returns the progress towards the next refit. */
 export function waitingOf({ waiting, least, enough }: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
-  const have = `${counted(waiting, 'photo')} corrected since.`
-  return `${have} From ${least} on it can learn; with ${enough} it does so by itself. What it learned is used only where it is better on photos that it has not seen.`
+  return `${counted(waiting, 'photo')} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 
 /** Returns the result of a refit. */
 export function outcomeOf({ refit, state, reason, made }: Refit): string {
-  if (state === 'asked') return `Refit ${refit}: under way`
-  if (!made) return `Refit ${refit} failed: ${reason ?? ''}`
-  return `Refit ${refit}, ${made.taken ? 'taken into use' : 'not taken'}: ${scoreOf(made)}.`
+  if (state === 'asked') return `Training ${refit}: in progress`
+  if (!made) return reason ? `Training ${refit} failed: ${reason}` : `Training ${refit} failed`
+  return made.taken
+    ? `Training ${refit} was accepted. ${scoreOf(made)}`
+    : `Training ${refit} was not accepted. ${scoreOf(made)}`
 }

@@ -28,10 +28,10 @@ export function RefitPanel({ refitting, asked }: RefitPanelProps) {
       <p className={classes.text}>{inUseOf(refitting)}</p>
       <p className={classes.note}>{waitingOf(refitting)}</p>
       {newest.length > 0 && (
-        <ul className={classes.sentences} aria-label="Refits, newest first">
+        <ul className={classes.sentences} aria-label="Trainings, newest first">
           {newest.map((refit) => (
             <li key={refit.refit}>
-              {outcomeOf(refit)}
+              <span>{outcomeOf(refit)}</span>
               <span className={classes.source}>{exactTime(refit.endedAt ?? refit.askedAt ?? '')}</span>
             </li>
           ))}
@@ -55,7 +55,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   }
   return (
     <>
-      {failure && <ErrorNotice title="The detector does not learn now" text={commandFailureReason(failure)} />}
+      {failure && <ErrorNotice title="Training was not started" text={commandFailureReason(failure)} />}
       <CommandButton
         variant="default"
         mt={12}

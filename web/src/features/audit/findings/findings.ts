@@ -5,8 +5,7 @@ import { amount, counted, kg } from '#web/lib/format/numbers.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
 
-/** Sentences of findings from rule, subject and figures. */
-export const RULE_WORDS: Record<FindingRule, string> = {
+export const ruleLabels = (): Record<FindingRule, string> => ({
   'collected-at-once': 'Collected at once',
   'collected-without-truck': 'Collected without a truck',
   'collected-out-of-hours': 'Collected out of hours',
@@ -14,22 +13,25 @@ export const RULE_WORDS: Record<FindingRule, string> = {
   'composition-typed': 'Composition typed without a photo',
   'fuel-above-tank': 'More fuel than the tank holds',
   'configuration-back-and-forth': 'Setting changed and changed back',
-}
+})
 
-export const STATUS_WORDS: Record<FindingStatus, { label: string; tone: Tone }> = {
+export const statusBadges = (): Record<FindingStatus, { label: string; tone: Tone }> => ({
   found: { label: 'Found', tone: 'new' },
-  open: { label: 'Taken up', tone: 'progress' },
+  open: { label: 'In review', tone: 'progress' },
   explained: { label: 'Explained', tone: 'plain' },
   closed: { label: 'Closed', tone: 'done' },
+})
+
+/** Steps of a finding's history. */
+const STEPS: Record<FindingStatus, (who: string) => string> = {
+  found: (who) => `${who} found it`,
+  open: (who) => `${who} started the review`,
+  explained: (who) => `${who} explained it`,
+  closed: (who) => `${who} closed it`,
 }
 
-/** Verbs of a finding's history. */
-export const STEP_WORDS: Record<FindingStatus, string> = {
-  found: 'found it',
-  open: 'took it up',
-  explained: 'explained it',
-  closed: 'closed it',
-}
+/** Formats as 'Auditor 7F3A91C2 closed it'. */
+export const stepText = (status: FindingStatus, who: string) => STEPS[status](who)
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
@@ -37,48 +39,47 @@ const hourOf = (hour: number | undefined) => `${String(hour ?? 0).padStart(2, '0
 const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? 'a zone'
 const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? 'a site'
 const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? 'a truck'
-const reportOf = ({ reportId }: FindingFacts['about']) => {
-  const words = reportId ? filterWords('thing', `report:${reportId}`) : 'A report'
-  return words.charAt(0).toLowerCase() + words.slice(1)
+const reportOf = ({ reportId }: FindingFacts['about']) =>
+  reportId ? filterWords('thing', `report:${reportId}`) : 'a report'
+
+/** Returns the reasons against a weight as a sentence; empty without one. */
+function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
+  const isTooMuch = most !== undefined && weight > most
+  if (before !== undefined && isTooMuch)
+    return ` The estimate was ${kg(before)}, and the truck holds at most ${kg(most)}.`
+  if (before !== undefined) return ` The estimate was ${kg(before)}.`
+  return isTooMuch ? ` The truck holds at most ${kg(most)}.` : ''
 }
 
-/** Returns the reasons for a suspicious weight, one or both. */
-function weightReasons({ weight = 0, before, most }: FindingFacts['figures']): string {
-  const reasons = [
-    ...(before === undefined ? [] : [`the estimate was ${kg(before)}`]),
-    ...(most !== undefined && weight > most ? [`the truck holds ${kg(most)} at most`] : []),
-  ]
-  return reasons.length > 0 ? `; ${reasons.join(', and ')}` : ''
+type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
+
+/** Sentence of each rule. */
+const SENTENCES: Record<FindingRule, WriteSentence> = {
+  'collected-at-once': (who, about, { seconds = 0 }) =>
+    `${who} marked ${reportOf(about)} in ${zoneOf(about)} as collected ${counted(seconds, 'second')} after it was sent.`,
+  'collected-without-truck': (who, about, { reports = 0, hours = 0, lastTruckHours }) =>
+    lastTruckHours === undefined
+      ? `${who} marked ${counted(reports, 'report')} in ${zoneOf(about)} as collected within a day. No truck had ever been there.`
+      : `${who} marked ${counted(reports, 'report')} in ${zoneOf(about)} as collected within a day. No truck was there for ${counted(hours, 'hour')}; the last one left ${counted(lastTruckHours, 'hour')} before.`,
+  'collected-out-of-hours': (who, about, { reports = 0, from, to }) =>
+    `${who} marked ${counted(reports, 'report')} in ${zoneOf(about)} as collected in one night, between ${hourOf(from)} and ${hourOf(to)}.`,
+  'weight-far-from-estimate': (who, about, figures) =>
+    `${who} entered ${kg(figures.weight ?? 0)} for the load of ${truckOf(about)} at ${siteOf(about)}.${weightReason(figures)}`,
+  'composition-typed': (who, about, { times = 0 }) =>
+    `${who} typed in the composition of ${siteOf(about)} ${counted(times, 'time')} in a row, without a photo.`,
+  'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
+    `${who} logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres. Its tank holds ${amount(tank)} litres.`,
+  'configuration-back-and-forth': (who, { setting = 'unknown' }, { settings = 1, hours = 0 }) =>
+    settings > 1
+      ? `${who} changed the setting ${setting} and ${settings - 1} more, and changed them back within ${counted(hours, 'hour')}.`
+      : `${who} changed the setting ${setting}, and changed it back within ${counted(hours, 'hour')}.`,
 }
 
-const PREDICATES: Record<FindingRule, (about: FindingFacts['about'], figures: FindingFacts['figures']) => string> = {
-  'collected-at-once': (about, { seconds = 0 }) =>
-    `marked ${reportOf(about)} in ${zoneOf(about)} collected ${counted(seconds, 'second')} after it was made`,
-  'collected-without-truck': (about, { reports = 0, hours = 0, lastTruckHours }) =>
-    `marked ${counted(reports, 'report')} of ${zoneOf(about)} collected within a day, with no truck there for ${counted(hours, 'hour')}; ${
-      lastTruckHours === undefined
-        ? 'no truck had been there before'
-        : `the last one had left ${counted(lastTruckHours, 'hour')} before`
-    }`,
-  'collected-out-of-hours': (about, { reports = 0, from, to }) =>
-    `marked ${counted(reports, 'report')} of ${zoneOf(about)} collected in one night, between ${hourOf(from)} and ${hourOf(to)}`,
-  'weight-far-from-estimate': (about, figures) =>
-    `weighed the load of ${truckOf(about)} at ${siteOf(about)} as ${kg(figures.weight ?? 0)}${weightReasons(figures)}`,
-  'composition-typed': (about, { times = 0 }) =>
-    `typed the composition of ${siteOf(about)} ${counted(times, 'time')} in a row, without a photo`,
-  'fuel-above-tank': (about, { litres = 0, level = 0, tank = 0 }) =>
-    `logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres; its tank holds ${amount(tank)}`,
-  'configuration-back-and-forth': ({ setting }, { settings = 1, hours = 0 }) =>
-    `changed the setting ${setting ?? 'of something'}${settings > 1 ? ` and ${settings - 1} more` : ''}, and changed ${
-      settings > 1 ? 'them' : 'it'
-    } back within ${counted(hours, 'hour')}`,
-}
-
-/** Returns the person as auditors know them. */
 export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? 'Somebody'
 
-/** Returns the rest of the sentence that starts with `whoOf`. */
-export const findingPredicate = ({ rule, about, figures }: FindingFacts) => `${PREDICATES[rule](about, figures)}.`
+/** Returns a finding as one sentence. */
+export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>
+  SENTENCES[rule](findingActor({ who }), about, figures)
 
 export interface FindingsState {
   status: FindingStatus | undefined

@@ -25,14 +25,14 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
   const following = (
     <>
       {together.length > 0 && (
-        <Branch label="The same command also did">
+        <Branch label="Also recorded by this command">
           {together.map((link) => (
             <Node key={link.position} link={link} hrefOf={hrefOf} />
           ))}
         </Branch>
       )}
       {after.length > 0 && (
-        <Branch label="It caused">
+        <Branch label="Caused by it">
           {shown.map((link, index) => (
             <Node
               key={link.position}
@@ -47,14 +47,14 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
                 `and ${figure(caused - shown.length)} more`
               ) : (
                 <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
-                  Show {figure(after.length - shown.length)} more
+                  {`Show ${figure(after.length - shown.length)} more`}
                 </Button>
               )}
             </li>
           )}
         </Branch>
       )}
-      {after.length + together.length === 0 && <p className={classes.note}>Nothing came of it by itself so far.</p>}
+      {after.length + together.length === 0 && <p className={classes.note}>No follow-up yet.</p>}
     </>
   )
   // Each link is the cause of the next and contains it.
@@ -99,10 +99,13 @@ function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
     <li className={classes.node}>
       {isAsked && policy && (
         <p className={classes.asked}>
-          Policy “{policy.name}” {policy.does}, and sent <code>{policy.command}</code>
+          <span>{`Policy “${policy.name}”: ${policy.does}.`}</span>{' '}
+          <span>
+            Command: <code>{policy.command}</code>
+          </span>
         </p>
       )}
-      {isRoot && !policy && <p className={classes.asked}>A command of {actor.name}</p>}
+      {isRoot && !policy && <p className={classes.asked}>{`Command by ${actor.name}`}</p>}
       <Link to={hrefOf(link.position)} className={classes.link} aria-current={isHere || undefined}>
         <span>{link.sentence}</span>
         <time className={classes.when} dateTime={link.at}>

@@ -122,14 +122,14 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           </>
         )}
       </dl>
-      <Part title="Why it happened, and what followed">{chain && <ChainTree chain={chain} hrefOf={hrefOf} />}</Part>
+      <Part title="Why it happened and what followed">{chain && <ChainTree chain={chain} hrefOf={hrefOf} />}</Part>
       <Part title="What it changed">
         <Changes position={event.position} />
       </Part>
-      <Part title="As it is stored">
-        <p className={classes.note}>Personal data is sealed: it is not shown here.</p>
+      <Part title="Stored event">
+        <p className={classes.note}>Personal data is encrypted and not shown here.</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-        <section className={classes.raw} tabIndex={0} aria-label="The event as it is stored">
+        <section className={classes.raw} tabIndex={0} aria-label="Stored event as JSON">
           <pre>{JSON.stringify(raw, null, 2)}</pre>
         </section>
       </Part>
@@ -155,15 +155,13 @@ function Changes({ position }: { position: number }) {
   if (isComing)
     return (
       <p className={classes.note} role="status">
-        {failureText(error, 'It is being looked up…')}
+        {failureText(error, 'Loading the changes…')}
       </p>
     )
   if (error && !data)
-    return (
-      <ErrorState message={failureText(error, 'What it changed could not be loaded')} retry={() => void refetch()} />
-    )
+    return <ErrorState message={failureText(error, 'The changes could not be loaded')} retry={() => void refetch()} />
   if (!data) return <Skeleton height={96} role="status" aria-label="Loading…" />
-  if (data.changes.length === 0) return <p className={classes.note}>No row of a screen was changed by it.</p>
+  if (data.changes.length === 0) return <p className={classes.note}>It changed nothing on the screens.</p>
   return (
     <ul className={classes.changes}>
       {data.changes.map((change) => (
@@ -176,12 +174,10 @@ function Changes({ position }: { position: number }) {
 }
 
 function Changed({ view, id, before, after }: Change) {
+  const name = `${eventTypeLabel(view)} ${reportWords(id) ?? id}`
   return (
     <table className={classes.table}>
-      <caption>
-        {eventTypeLabel(view)} {reportWords(id) ?? id}
-        {before === null && ' – new'}
-      </caption>
+      <caption>{before === null ? `${name} – new` : name}</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>

@@ -13,7 +13,7 @@ import { useAuditFacetsQuery } from './calls.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
 
-const wrongJump = () => `${invalidDate()} A position is a number, such as 1234.`
+const jumpError = () => `${invalidDate()} A position is a number, such as 1234.`
 
 export interface FilterBarProps {
   /** True once the log has been indexed, and with it the choices. */
@@ -54,7 +54,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
         <Choice name="role" label="Role" {...shared} values={ACTOR_ROLES} words={roleWords} />
         <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
         <Field name="actor" label="Who" placeholder="Such as 7F3A91C2" {...shared} />
-        <Field name="thing" label="Thing" placeholder="Such as T001" {...shared} />
+        <Field name="thing" label="About" placeholder="Such as T001" {...shared} />
       </div>
       {set.length > 0 && <Chips {...shared} set={set} />}
     </search>
@@ -115,7 +115,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const start = startIn(text.trim(), dayIn(timeZone, new Date().toISOString()))
-    setError(start ? undefined : wrongJump())
+    setError(start ? undefined : jumpError())
     if (!start) return
     jump(start)
     setText('')
@@ -123,7 +123,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   return (
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
-        aria-label="Jump to a date or a position"
+        aria-label="Jump to a date or position"
         placeholder="Jump to 12 Mar or 1234"
         size="sm"
         value={text}
@@ -146,7 +146,7 @@ function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'
           <li key={name}>
             <UnstyledButton
               className={classes.chip}
-              aria-label={`Without ${text}`}
+              aria-label={`Remove filter: ${text}`}
               onClick={() => change({ [name]: '' })}
             >
               {text}

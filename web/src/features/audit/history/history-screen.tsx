@@ -28,7 +28,7 @@ import {
 } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 
-const FAILED = 'The history could not be loaded'
+const historyFailure = () => 'The history could not be loaded'
 /** Interval of the check for new events, in ms. */
 const LOOK_MS = 5_000
 const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
@@ -96,7 +96,7 @@ function Body({ listed, state, startAt, ...list }: BodyProps) {
   const hrefOf = useCallback((event: number) => searchOf({ ...state, event }), [state])
 
   if (Object.keys(errors).length > 0) return <Refused errors={errors} />
-  if (error && !pages) return <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+  if (error && !pages) return <ErrorState message={failureText(error, historyFailure())} retry={() => void refetch()} />
   if (preparing) return <Preparing {...preparing} />
   if (!pages) return <Waiting />
   return (
@@ -113,7 +113,7 @@ function Body({ listed, state, startAt, ...list }: BodyProps) {
           loadMore={loadMore}
         />
       )}
-      {Boolean(error) && <ErrorState message={failureText(error, FAILED)} retry={loadMore} />}
+      {Boolean(error) && <ErrorState message={failureText(error, historyFailure())} retry={loadMore} />}
     </>
   )
 }
@@ -139,7 +139,9 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   return (
     <div className={classes.head}>
       <p className={classes.count} role="status">
-        {counted(all, 'event')}, newest first{listed.start && `; ${figure(newer)} newer than these`}
+        {listed.start
+          ? `${counted(all, 'event')}, newest first. ${figure(newer)} are newer than these.`
+          : `${counted(all, 'event')}, newest first`}
       </p>
       {newer > 0 && (
         <Button.Group>
@@ -149,7 +151,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
             </Button>
           )}
           <Button variant="default" size="xs" onClick={toNewest}>
-            {listed.start ? 'Newest of all' : `${figure(newer)} new – show`}
+            {listed.start ? 'Newest events' : `${figure(newer)} new – show`}
           </Button>
         </Button.Group>
       )}
@@ -179,19 +181,17 @@ function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentRead({ done, of })
   return (
     <div className={classes.preparing} role="status">
-      <p className={classes.count}>
-        The history is read for the first time: {withUnit(percent, '%')} of the log so far.
-      </p>
-      <Progress value={percent} aria-label="Read of the log" />
+      <p className={classes.count}>{`Indexing history: ${withUnit(percent, '%')} of the log…`}</p>
+      <Progress value={percent} aria-label="Indexing progress" />
     </div>
   )
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <EmptyState icon={IconHistory} title={isFiltered ? 'Nothing like this has happened' : 'Nothing has happened yet'}>
+    <EmptyState icon={IconHistory} title={isFiltered ? 'No matching events' : 'No events yet'}>
       {isFiltered
-        ? 'Take a filter away, or choose another time.'
+        ? 'Remove a filter or choose another time.'
         : 'Every report, collection and change appears here as it happens.'}
     </EmptyState>
   )

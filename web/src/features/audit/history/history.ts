@@ -2,6 +2,8 @@
 
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
+import type { ThingKind } from '#contract/audit/things.ts'
+import { ROLE_LABELS } from '#domain/city.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -70,12 +72,12 @@ export function searchOf({ filter, start, event }: HistoryState): string {
 /** Returns the server's query, which the server validates. */
 export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 /** Returns a pseudonym such as '7F3A91C2'. */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
-export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
+export const roleWords = (role: string) =>
+  role === 'system' ? 'The installation' : (lookUp(ROLE_LABELS, role) ?? role)
 
 /**
  * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
@@ -86,12 +88,29 @@ export function reportWords(id: string): string | undefined {
   return reporter && `Report ${number} of ${codeOf(reporter)}`
 }
 
+const THINGS: Readonly<Record<ThingKind, (id: string) => string>> = {
+  report: (id) => `Report ${id}`,
+  truck: (id) => `Truck ${id}`,
+  site: (id) => `Site ${id}`,
+  zone: (id) => `Zone ${id}`,
+  delivery: (id) => `Delivery ${id}`,
+  collection: (id) => `Collection ${id}`,
+  dispatch: (id) => `Dispatch ${id}`,
+  account: (id) => `Account ${codeOf(id)}`,
+  analysis: (id) => `Analysis ${id}`,
+  notification: (id) => `Notification ${id}`,
+  forecast: (id) => `Forecast ${id}`,
+  claim: (id) => `Claim ${id}`,
+  move: (id) => `Move ${id}`,
+  checkpoint: (id) => `Checkpoint ${id}`,
+  finding: (id) => `Finding ${id}`,
+}
+
 function thingWords(thing: string): string {
-  const [, kind, id] = /^([a-z]+):(.*)$/.exec(thing) ?? []
-  if (kind === 'account') return `Account ${codeOf(id ?? '')}`
   const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
   if (reporter) return `Report ${number} of ${codeOf(reporter)}`
-  return kind ? `${capital(kind)} ${id}` : thing
+  const [, kind = '', id = ''] = /^([a-z]+):(.*)$/.exec(thing) ?? []
+  return lookUp(THINGS, kind)?.(id) ?? thing
 }
 
 const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)

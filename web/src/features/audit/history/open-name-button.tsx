@@ -17,11 +17,11 @@ export function OpenNameButton({ id, pseudonym, openName }: OpenNameButtonProps)
       color="gray"
       size="compact-sm"
       mih={44}
-      aria-label={`Open name of ${pseudonym}`}
+      aria-label={`Show name of ${pseudonym}`}
       onClick={() => openName({ id, pseudonym })}
       {...ahead}
     >
-      Open name
+      Show name
     </Button>
   )
 }

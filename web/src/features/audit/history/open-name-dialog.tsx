@@ -28,7 +28,7 @@ export interface OpenNameDialogProps extends DialogState {
 export function OpenNameDialog({ person, opened, close }: OpenNameDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Open name of ${person.pseudonym}`} opened={opened} close={close} busy={busy}>
+    <Dialog title={`Show name of ${person.pseudonym}`} opened={opened} close={close} busy={busy}>
       <Content key={person.id} id={person.id} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -62,8 +62,8 @@ function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): 
       label="Reason"
       description="The person sees this on their profile, with your name."
       maxLength={200}
-      act="Open name"
-      failed="The name was not opened"
+      act="Show name"
+      failed="The name could not be shown"
       {...{ failure, pending, close, setBusy }}
       rules={(reason) => rules({ reason })}
       send={open}
@@ -84,10 +84,10 @@ function Opened({ person: { name, email, phone }, close }: { person: User; close
         <dt>Email</dt>
         <dd>{email}</dd>
         <dt>Phone</dt>
-        <dd>{phone ?? 'None given'}</dd>
+        <dd>{phone ?? 'Not provided'}</dd>
       </dl>
       <Text size="sm" c="dimmed">
-        It is not kept on this screen. Opening it again is another entry on the person’s profile.
+        These details do not stay on the screen. Showing them again adds another entry to the person’s profile.
       </Text>
       <Button ref={done} aria-describedby={factsId} size="md" mih={48} onClick={close}>
         Done

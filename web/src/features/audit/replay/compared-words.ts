@@ -23,7 +23,7 @@ function plainWords(value: unknown): string | undefined {
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return 'none'
   const isShort = value.length <= LISTED && value.every((part) => typeof part !== 'object')
-  return isShort ? value.map(plainWords).join(', ') : counted(value.length, 'part')
+  return isShort ? value.map(plainWords).join(', ') : counted(value.length, 'item')
 }
 
 interface Words {
@@ -32,7 +32,7 @@ interface Words {
   thing?: ThingKind
 }
 
-export const LISTS: Readonly<Record<Compared, Words>> = {
+export const comparedLists = (): Readonly<Record<Compared, Words>> => ({
   reports: { label: 'Open reports', thing: 'report' },
   zones: { label: 'Zones', thing: 'zone' },
   collections: { label: 'Scheduled collections', thing: 'collection' },
@@ -41,7 +41,7 @@ export const LISTS: Readonly<Record<Compared, Words>> = {
   deliveries: { label: 'Deliveries under way', thing: 'delivery' },
   forecasts: { label: 'Forecast of the city' },
   configuration: { label: 'Configuration' },
-}
+})
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -60,7 +60,7 @@ const partsOf = (board: Compared, row: Fields): unknown[] => {
     case 'zones':
       return [row.name ?? row.id]
     default:
-      return [LISTS[board].label]
+      return [comparedLists()[board].label]
   }
 }
 
@@ -70,16 +70,22 @@ export const titleOf = (board: Compared, { after }: Pick<Difference, 'after'>): 
     .filter((part) => part !== undefined && part !== null)
     .join(' · ')
 
-export const KIND_WORDS: Readonly<Record<Difference['kind'], string>> = {
+export const kindLabels = (): Readonly<Record<Difference['kind'], string>> => ({
   added: 'New',
   gone: 'Gone',
   changed: 'Changed',
+})
+
+const KIND_COUNTS: Readonly<Record<Difference['kind'], (count: string) => string>> = {
+  added: (count) => `${count} new`,
+  gone: (count) => `${count} gone`,
+  changed: (count) => `${count} changed`,
 }
 
 /** Formats as '3 new, 1 gone', or 'No difference'. */
 export function countWords(counts: Readonly<Record<Difference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
-  const words = some.map((kind) => `${figure(counts[kind])} ${KIND_WORDS[kind].toLowerCase()}`)
+  const words = some.map((kind) => KIND_COUNTS[kind](figure(counts[kind])))
   return words.join(', ') || 'No difference'
 }
 
@@ -102,16 +108,16 @@ const INNER = new Set([
   'forecastId',
 ])
 
-const FIELDS: Readonly<Record<string, string>> = {
+const fieldLabels = (): Readonly<Record<string, string>> => ({
   sealed: 'Reported by',
   timestamp: 'Reported',
   collectedAt: 'Collected',
-  reopenedAt: 'Opened again',
+  reopenedAt: 'Reopened',
   scheduleIds: 'Trucks on their way',
-  loose: 'Waits for a load',
+  loose: 'Waiting for a load',
   unconfirmed: 'Account not confirmed',
-  disputed: 'Its resident says: not collected',
-  replaced: 'Goes on under another number',
+  disputed: 'Resident says: not collected',
+  replaced: 'Replaced by another report',
   open: 'Open',
   openReports: 'Open reports',
   totalCustomers: 'Customers',
@@ -131,12 +137,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   estimatedDistance: 'Distance (km)',
   estimatedFuelConsumption: 'Fuel needed (L)',
   image_updated: 'Photo taken',
-}
+})
 
 /** Formats `fuel_prices · diesel` as 'Fuel prices · diesel'. */
 function fieldWords(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
-  const known = lookUp(FIELDS, first) ?? eventTypeLabel(first.replaceAll('_', ' '))
+  const known = lookUp(fieldLabels(), first) ?? eventTypeLabel(first.replaceAll('_', ' '))
   return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
@@ -171,7 +177,7 @@ export function plainDifferences({ before, after }: Pick<Difference, 'before' | 
     // Empty and absent values read the same.
     if (words[0] === NONE && words[1] === NONE) return []
     // Long lists become counts, which can read the same.
-    const told = words[0] === words[1] ? `${words[1]}, others` : words[1]
+    const told = words[0] === words[1] ? `${words[1]} (different)` : words[1]
     return [{ path, words: fieldWords(path), was: words[0], is: told }]
   })
 }

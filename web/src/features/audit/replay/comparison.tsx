@@ -8,7 +8,7 @@ import { searchOf } from '#web/features/audit/history/history.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
-import { countWords, KIND_WORDS, LISTS, plainDifferences, titleOf } from './compared-words.ts'
+import { comparedLists, countWords, kindLabels, plainDifferences, titleOf } from './compared-words.ts'
 import classes from './replay.module.css'
 import { momentWords } from './timeline.ts'
 import {
@@ -18,7 +18,6 @@ import {
   useComparisonPagesInfiniteQuery,
 } from './use-replay.ts'
 
-const SAME = 'Nothing happened between these moments. Move along the timeline to see what differs.'
 const words = ({ at }: { at: string }) => momentWords(Date.parse(at))
 
 export function Comparison({ replay: { compared, past, go } }: { replay: ReplayScreenState }) {
@@ -51,11 +50,11 @@ function Body({ two, from, to, failure }: ComparedState) {
   // A retry would return the same error; pending results show in each list.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
-    return <p className={classes.said} role="status">{`The second moment: ${failureText(failure, 'wrong')}`}</p>
+    return <p className={classes.said} role="status">{`The second moment: ${failureText(failure, 'not valid')}`}</p>
   if (from && from.position === to?.position)
     return (
       <p className={classes.said} role="status">
-        {SAME}
+        Nothing happened between these moments. Move along the timeline to see differences.
       </p>
     )
   return two && COMPARED_LISTS.map((board) => <ComparedList key={board} board={board} two={two} />)
@@ -74,13 +73,13 @@ function ComparedList({ board, two }: ComparedListProps) {
   // The server builds the time-travel index for the first time.
   const isComing = (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
-  const { label } = LISTS[board]
+  const { label } = comparedLists()[board]
   const [first] = data?.pages ?? []
   if (!first)
     return (
       <p className={classes.list} role="status">
         <span className={classes.label}>{label}</span>{' '}
-        {error ? failureText(error, 'This list could not be compared.') : 'Comparing…'}
+        <span>{error ? failureText(error, 'This list could not be compared.') : 'Comparing…'}</span>
       </p>
     )
   const differences = data?.pages.flatMap((page) => page.differences) ?? []
@@ -93,12 +92,16 @@ function ComparedList({ board, two }: ComparedListProps) {
   return (
     <details className={classes.list} aria-busy={isFetching}>
       <summary>
-        <span className={classes.label}>{label}</span> {countWords(first)}
+        <span className={classes.label}>{label}</span> <span>{countWords(first)}</span>
       </summary>
       <ul {...scroller} className={classes.differences}>
         {differences.map((difference) => (
           <li key={difference.id}>
-            <DifferenceItem title={titleOf(board, difference)} thing={LISTS[board].thing} difference={difference} />
+            <DifferenceItem
+              title={titleOf(board, difference)}
+              thing={comparedLists()[board].thing}
+              difference={difference}
+            />
           </li>
         ))}
       </ul>
@@ -125,7 +128,7 @@ function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
   return (
     <article className={classes.difference} data-kind={kind} aria-label={title}>
       <p className={classes.what}>
-        <span className={classes.mark}>{KIND_WORDS[kind]}</span> <strong>{title}</strong>
+        <span className={classes.mark}>{kindLabels()[kind]}</span> <strong>{title}</strong>
       </p>
       {fields.length > 0 && (
         <table className={classes.table}>
@@ -133,7 +136,7 @@ function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
             <tr>
               <th scope="col">Field</th>
               {isKnown && <th scope="col">Before</th>}
-              <th scope="col">{isKnown ? 'After' : 'As it came'}</th>
+              <th scope="col">{isKnown ? 'After' : 'Value'}</th>
             </tr>
           </thead>
           <tbody>
@@ -168,25 +171,25 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
   const followed = `?${new URLSearchParams([...params].filter(([name]) => name !== 'follow').concat([['follow', `${thing}:${id}`]]))}`
   return (
     <p className={classes.events}>
-      Made by{' '}
+      <span>Changed by</span>{' '}
       {events.map((position, index) => (
         <span key={position}>
           {index > 0 && ', '}
           <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-            event {figure(position)}
+            {`event ${figure(position)}`}
           </Anchor>
         </span>
       ))}
-      {eventCount > events.length && ` and ${figure(eventCount - events.length)} before`}
+      {eventCount > events.length && <span>{` and ${figure(eventCount - events.length)} earlier`}</span>}
       {all && (
         <>
           {' · '}
           <Anchor component={Link} to={all} inherit underline="always">
-            All that happened to it
+            All its events
           </Anchor>
           {' · '}
           <Anchor component={Link} to={followed} inherit underline="always">
-            Follow it
+            Follow
           </Anchor>
         </>
       )}

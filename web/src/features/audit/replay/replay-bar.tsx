@@ -14,11 +14,9 @@ import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import classes from './replay.module.css'
 import { PlaybackControls, Scrubber, ThingFilter } from './replay-controls.tsx'
-import { allOf, momentWords, PARTS, SPANS, type Span, spanOf, timeOf, type Window, windowOf } from './timeline.ts'
+import { allOf, momentWords, PARTS, type Span, spanLabels, spanOf, timeOf, type Window, windowOf } from './timeline.ts'
 import { usePlaying, useSteps } from './use-playing.ts'
 import { type ReplayScreenState, useDensityQuery, useParam } from './use-replay.ts'
-
-const FAILED = 'This moment could not be loaded. It is tried again.'
 
 interface EventLineProps {
   replay: ReplayScreenState
@@ -29,7 +27,7 @@ interface EventLineProps {
 function EventLine({ replay: { past, failure }, said }: EventLineProps) {
   const { moment, awaited } = past
   const wrong = awaited?.failure ?? (moment ? undefined : failure)
-  const words = wrong ? failureText(wrong, FAILED) : said
+  const words = wrong ? failureText(wrong, 'This moment could not be loaded. Trying again…') : said
   return (
     <p className={classes.event} role="status">
       {words || (moment ? <Happened position={Number(moment.position)} /> : 'Loading…')}
@@ -44,9 +42,9 @@ function Happened({ position }: { position: number }) {
   return (
     <>
       <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-        Event {figure(position)}
+        {`Event ${figure(position)}`}
       </Anchor>
-      {event?.position === position && `: ${event.sentence}`}
+      {event?.position === position && <span>{`: ${event.sentence}`}</span>}
     </>
   )
 }
@@ -90,7 +88,7 @@ interface ReplayBarProps {
   base: string
 }
 
-const ZOOMS = Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))
+const zooms = () => Object.entries(spanLabels()).map(([value, label]) => ({ value, label }))
 
 export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const { past, go, density, goToNow, compared } = replay
@@ -130,7 +128,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         <NativeSelect
           aria-label="Board"
           size="md"
-          data={[...(isListed ? [] : [{ value: board, label: 'One of its pages' }]), ...boards].map((each) =>
+          data={[...(isListed ? [] : [{ value: board, label: 'Another page' }]), ...boards].map((each) =>
             'path' in each ? { value: each.path, label: each.label } : each,
           )}
           value={board}
@@ -160,7 +158,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
           <NativeSelect
             label="Timeline shows"
             size="md"
-            data={ZOOMS}
+            data={zooms()}
             value={span}
             onChange={({ currentTarget }) => set('span', currentTarget.value === 'all' ? '' : currentTarget.value)}
           />

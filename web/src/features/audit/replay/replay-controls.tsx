@@ -96,7 +96,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
 })
 
 const SIZE = 44
-const paces = SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
+const paces = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
 
 /** Controls: event steps and playback. */
 export function PlaybackControls({
@@ -115,7 +115,7 @@ export function PlaybackControls({
       <ActionIcon
         variant="default"
         size={SIZE}
-        aria-label="Event before"
+        aria-label="Previous event"
         aria-busy={steps.stepping}
         onClick={() => step('back')}
       >
@@ -127,17 +127,17 @@ export function PlaybackControls({
       <ActionIcon
         variant="default"
         size={SIZE}
-        aria-label="Event after"
+        aria-label="Next event"
         aria-busy={steps.stepping}
         onClick={() => step('forward')}
       >
         <IconPlayerSkipForward size={18} aria-hidden="true" />
       </ActionIcon>
       <NativeSelect
-        aria-label="Pace"
+        aria-label="Speed"
         size="md"
         w={104}
-        data={paces}
+        data={paces()}
         value={String(pace)}
         onChange={({ currentTarget }) => setPace(Number(currentTarget.value) as Speed)}
       />
@@ -162,7 +162,7 @@ export function ThingFilter({ thing, choose }: ThingFilterProps) {
   return (
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
-        label="Step along one thing"
+        label="Follow one item"
         placeholder="T001, a site or a report"
         size="md"
         value={typed}
@@ -174,7 +174,7 @@ export function ThingFilter({ thing, choose }: ThingFilterProps) {
       </Button>
       {thing !== null && (
         <Button variant="subtle" onClick={() => choose('')}>
-          Everything
+          Stop following
         </Button>
       )}
       {!isWrong && (
@@ -191,9 +191,9 @@ function useFollowed(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)
   if (thing === null) return { said: '', isWrong: false }
-  if (error) return { said: failureText(error, 'Its events could not be found.'), isWrong: true }
-  if (!data || data.preparing) return { said: 'Looking for its events…', isWrong: false }
+  if (error) return { said: failureText(error, 'The events could not be loaded.'), isWrong: true }
+  if (!data || data.preparing) return { said: 'Searching…', isWrong: false }
   const count = data.events.length + data.older
-  if (count === 0) return { said: `Nothing has happened to ${thing}.`, isWrong: true }
-  return { said: `${counted(count, 'event')} of it`, isWrong: false }
+  if (count === 0) return { said: `No events for ${thing}.`, isWrong: true }
+  return { said: `${counted(count, 'event')} found`, isWrong: false }
 }

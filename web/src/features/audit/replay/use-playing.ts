@@ -48,10 +48,9 @@ export interface Steps {
   step(way: 'back' | 'forward'): void
 }
 
-const NOTHING = { back: 'Nothing happened before this.', forward: 'Nothing has happened after this.' }
-const NOTHING_TO_IT = {
-  back: 'Nothing happened to it before this.',
-  forward: 'Nothing has happened to it after this.',
+function endText(way: 'back' | 'forward', thing: string | null): string {
+  if (thing !== null) return way === 'back' ? 'No earlier events for this item.' : 'No later events for this item.'
+  return way === 'back' ? 'No earlier events.' : 'No later events.'
 }
 
 /** `position` is that of the visible event; `thing` is `truck:T001`, or null for all events. */
@@ -75,7 +74,7 @@ export function useSteps(position: string | undefined, thing: string | null, go:
       else {
         const [event] = data?.events ?? []
         if (event) go(String(event.position))
-        setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
+        setSaid(event ? '' : endText(way, thing))
       }
       if (!data?.preparing && !isLater) return
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))

@@ -9,8 +9,6 @@ import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { SharePie } from '#web/ui/charts/share-charts.tsx'
 import { carriedForwardText } from './insights.ts'
 
-const SOURCE = 'Source: the last record of each site by the end of a day, as it was analysed or typed in'
-
 interface MaterialPieProps {
   composition: Composition
   /** Total weight in tonnes. */
@@ -25,7 +23,7 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
       data={materialWeights(composition, total)}
       unit={{ one: 't', many: 't', of: 'Weight' }}
       category="Material"
-      source={`${SOURCE}; each site weighs as many tonnes as lie there.`}
+      source="Source: the latest record of each site on this day. Sites are weighted by their load."
       height={height}
     />
   )
@@ -40,7 +38,7 @@ interface OverTimeProps {
 
 /** Returns the sites with an earlier record, per day. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
-  label: 'Carried forward',
+  label: 'Earlier record used',
   notes: days.map((day) => carriedForwardText(day, nameOf)),
 })
 
@@ -49,7 +47,11 @@ export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
     <DayChart
       title={title}
       axis="Tons"
-      source={`${SOURCE}${nameOf ? '; a site without one of that day counts by the one before' : ''}.`}
+      source={
+        nameOf
+          ? 'Source: the latest record of each site by day. A site without a record on a day counts with its previous one.'
+          : 'Source: the latest record of the site by day.'
+      }
       days={days.map(({ date }) => date)}
       series={[{ key: 'weight', label: 'Weight', color: series(0), values: days.map((day) => day.totalWeight) }]}
       beside={notesOf({ days, nameOf })}
@@ -65,7 +67,7 @@ export function CompositionByDay({ title, days, nameOf }: OverTimeProps) {
     <DayChart
       title={title}
       axis="Percent of weight"
-      source={`${SOURCE}. Where nobody knows, there is no line.`}
+      source="Source: the latest record of each site by day. Days with an unknown composition have no line."
       days={days.map(({ date }) => date)}
       series={there.map((material) => ({
         key: material,

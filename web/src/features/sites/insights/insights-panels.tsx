@@ -58,8 +58,8 @@ export function Filters({ chosen, sites, today }: FiltersProps) {
 
   async function refuse(day: string): Promise<string | null> {
     const { data } = await ask({ ...siteQuery(siteId), from: day, to: day })
-    if (!data) return 'Whether this day has records could not be asked. Try again in a moment.'
-    return data.days.length > 0 ? null : 'There are no records of this day.'
+    if (!data) return 'This day could not be checked. Try again in a moment.'
+    return data.days.length > 0 ? null : 'No records on this day.'
   }
 
   return (
@@ -90,7 +90,6 @@ export function Filters({ chosen, sites, today }: FiltersProps) {
 
 const WeightByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).WeightByDay)
 const CompositionByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).CompositionByDay)
-const TITLE = 'Trend Analysis (30 Days)'
 
 interface TrendProps {
   siteId: string
@@ -106,21 +105,22 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
     refetchOnMountOrArgChange: true,
   })
   useRefreshWith('sites', refetch)
+  const title = 'Trend Analysis (30 Days)'
   const part = useRef<HTMLElement>(null)
   const days = trendDays(currentData?.days ?? [])
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   const loading = <LoadingText title="Analyzing Trends..." text="Processing historical data patterns" />
   return (
-    <section ref={part} className={classes.section} aria-label={TITLE}>
+    <section ref={part} className={classes.section} aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.title}>
-          {TITLE}
-          <span className={classes.note}>The 30 days up to the latest record · {where}</span>
+          {title}
+          <span className={classes.note}>{`The 30 days up to the latest record · ${where}`}</span>
         </h2>
         <SimulatedBadge of={days.find(({ simulated }) => simulated)} />
         {first && last && (
           <ExportButtons
-            title={`${TITLE}, ${where}`}
+            title={`${title}, ${where}`}
             name={fileName('trend', where, first, last)}
             csv={() => daysCsv(where, days, nameOf)}
             part={part}
@@ -129,7 +129,7 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
       </div>
       {error && !currentData && !isFetching ? (
         <Panel title="Weight Trend and Composition Trend">
-          <ErrorState message="The trend could not be fetched." retry={() => void refetch()} />
+          <ErrorState message="The trend could not be loaded." retry={() => void refetch()} />
         </Panel>
       ) : !currentData ? (
         <Panel title="Weight Trend and Composition Trend" busy>
@@ -198,11 +198,11 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
       }
     >
       <p className={classes.lead}>
-        {siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}
-        {carried && `; carried forward: ${carried}`}
+        <span>{siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}</span>
+        {carried && <span>{` · Earlier records used: ${carried}`}</span>}
       </p>
       {error && !currentData && !isFetching ? (
-        <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
+        <ErrorState message="The composition of this day could not be loaded." retry={() => void refetch()} />
       ) : !currentData ? (
         <LoadingText title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
       ) : day && known ? (

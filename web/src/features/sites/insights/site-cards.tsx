@@ -44,7 +44,7 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
           >
             <span className={classes.words}>
               <span className={classes.name}>
-                {site.name} <SimulatedBadge of={site} />
+                <span>{site.name}</span> <SimulatedBadge of={site} />
               </span>
             </span>
             <span className={classes.figures}>

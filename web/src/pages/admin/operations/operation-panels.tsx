@@ -2,7 +2,7 @@
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChecks, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { FailingJob, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
@@ -31,7 +31,7 @@ function useOperation(body: RequestOf<'operate'>) {
         const done = await send(body, (key) => operate({ body, key }).unwrap())
         if (done) toast('success', done.message)
       } catch (error) {
-        toast('error', 'It was not started', commandFailureReason(error as Failure))
+        toast('error', 'Not started', commandFailureReason(error as Failure))
       }
     },
   }
@@ -60,7 +60,7 @@ function OperationButton({ operation, label, children }: OperationButtonProps) {
   )
 }
 
-const eventColumns: Column<QuarantinedItem>[] = [
+const eventColumns = (): Column<QuarantinedItem>[] => [
   {
     id: 'name',
     header: 'Missing from',
@@ -81,7 +81,7 @@ const eventColumns: Column<QuarantinedItem>[] = [
   },
   {
     id: 'error',
-    header: 'Why',
+    header: 'Reason',
     meta: { width: '30%' },
     cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
   },
@@ -94,7 +94,7 @@ const eventColumns: Column<QuarantinedItem>[] = [
 ]
 
 function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedItem }) {
-  if (!target) return <span className={cell.small}>Update WasteSense: a newer version wrote it.</span>
+  if (!target) return <span className={cell.small}>Update WasteSense. A newer version wrote this event.</span>
   return (
     <OperationButton operation={{ rebuild: target }} label={`Retry event ${position} in ${dataWords(name)}`}>
       Retry
@@ -104,12 +104,13 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
 
 /** Quarantined events of screen data and background rules, with position, reason and retry. */
 export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem[]; reading: boolean | undefined }) {
+  const columns = useMemo(eventColumns, [])
   return (
     <Panel
       title="Quarantined events"
       aside={
         reading === undefined ? (
-          <Badge tone="critical">Workers do not answer</Badge>
+          <Badge tone="critical">Workers do not respond</Badge>
         ) : (
           reading && <Badge tone="progress">Background rules are reading the log</Badge>
         )
@@ -117,24 +118,24 @@ export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem
     >
       {entries.length === 0 ? (
         <EmptyState icon={IconChecks} title="No quarantined events">
-          An event that screen data or a background rule cannot use appears here with the reason.
+          Events that could not be processed appear here with the reason.
         </EmptyState>
       ) : (
         <>
           <p className={classes.operationsNote}>
-            The screens lack what these events say. Retry after an update: the data is made again from the log while the
-            screens go on, and nothing is sent twice. An event that fails again stays here.
+            These events are missing from the screens. Update WasteSense, then retry. The data is rebuilt from the log.
+            Screens stay available, and nothing is sent twice.
           </p>
-          <DataTable label="Quarantined events" columns={eventColumns} rows={entries} />
+          <DataTable label="Quarantined events" columns={columns} rows={entries} />
         </>
       )}
     </Panel>
   )
 }
 
-const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Failed' } as const
+const stateLabels = () => ({ waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Failed' })
 
-const jobColumns: Column<FailingJob>[] = [
+const jobColumns = (): Column<FailingJob>[] => [
   {
     id: 'name',
     header: 'Job',
@@ -149,7 +150,7 @@ const jobColumns: Column<FailingJob>[] = [
   { id: 'tries', header: 'Tries', meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
   {
     id: 'reason',
-    header: 'Why',
+    header: 'Reason',
     cell: ({ row }) => <span className={classes.error}>{row.original.reason}</span>,
   },
   {
@@ -180,13 +181,15 @@ function RetryJob({ job: { id, name } }: { job: FailingJob }) {
 
 /** The job queue: counts per state, and failing jobs with error and next attempt. */
 export function QueuePanel({ queue }: { queue: Queue | undefined }) {
+  const columns = useMemo(jobColumns, [])
+  const states = stateLabels()
   return (
-    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The job queue does not answer</Badge>}>
+    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The job queue does not respond</Badge>}>
       {queue && (
         <dl className={classes.figures}>
-          {(Object.keys(STATES) as (keyof typeof STATES)[]).map((state) => (
+          {(Object.keys(states) as (keyof typeof states)[]).map((state) => (
             <div key={state}>
-              <dt>{STATES[state]}</dt>
+              <dt>{states[state]}</dt>
               <dd>{figure(queue[state])}</dd>
             </div>
           ))}
@@ -194,12 +197,10 @@ export function QueuePanel({ queue }: { queue: Queue | undefined }) {
       )}
       {queue?.failing.length === 0 && (
         <EmptyState icon={IconChecks} title="No failing jobs">
-          A failing job is tried again automatically, after half a second at first and every 30 s at most.
+          Failing jobs are retried automatically: first after half a second, later every 30 seconds.
         </EmptyState>
       )}
-      {queue && queue.failing.length > 0 && (
-        <DataTable label="Failing jobs" columns={jobColumns} rows={queue.failing} />
-      )}
+      {queue && queue.failing.length > 0 && <DataTable label="Failing jobs" columns={columns} rows={queue.failing} />}
     </Panel>
   )
 }
@@ -213,7 +214,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
   return (
     <div className={classes.rebuild}>
       <NativeSelect
-        aria-label="What to rebuild"
+        aria-label="Data to rebuild"
         size="sm"
         data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: dataWords(value) }))}
         value={target}
@@ -231,7 +232,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
   )
 }
 
-const viewColumns: Column<ViewState>[] = [
+const viewColumns = (): Column<ViewState>[] => [
   {
     id: 'id',
     header: 'Data',
@@ -253,10 +254,10 @@ const viewColumns: Column<ViewState>[] = [
 
 function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   if (!rebuild) return <span className={cell.small}>–</span>
-  if (rebuild.state === 'waiting') return 'Waiting for another'
+  if (rebuild.state === 'waiting') return 'Waiting for another rebuild'
   if (rebuild.state === 'done') {
     const { corrected } = rebuild
-    if (corrected === 0) return 'Done: all rows were right'
+    if (corrected === 0) return 'Done: no corrections'
     return `Done: ${counted(corrected, 'row')} corrected`
   }
   const percent = Math.round(rebuild.done * 100)
@@ -270,17 +271,17 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
 
 /** Data of screens: lag of each part, and progress of its rebuild. */
 export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
+  const columns = useMemo(viewColumns, [])
   return (
     <Panel
       title="Screen data"
-      aside={<span className={cell.small}>{counted(Number(position), 'event')} in the log</span>}
+      aside={<span className={cell.small}>{`${counted(Number(position), 'event')} in the log`}</span>}
     >
       <p className={classes.operationsNote}>
-        Rebuild data when a screen shows something wrong. It is made again from the log while the screens go on, and
-        nothing is sent twice.
+        Rebuild data if a screen shows something wrong. Screens stay available, and nothing is sent twice.
       </p>
       <RebuildMenu views={views} />
-      <DataTable label="Screen data" columns={viewColumns} rows={views} />
+      <DataTable label="Screen data" columns={columns} rows={views} />
     </Panel>
   )
 }

@@ -17,14 +17,15 @@ import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
  * Parts with the text for an unknown size.
  * A part may not exist yet or be in a database.
  */
-const PARTS = {
-  free: { label: 'Free', absent: 'Unknown' },
-  log: { label: 'Event log', absent: 'In a database' },
-  rows: { label: 'Past boards', absent: 'Not made yet' },
-  history: { label: 'Event history', absent: 'Not made yet' },
-  blobs: { label: 'Photos', absent: 'None yet' },
-  vault: { label: 'Keys and passwords', absent: 'Elsewhere' },
-} as const satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
+const storageParts = () =>
+  ({
+    free: { label: 'Free', absent: 'Unknown' },
+    log: { label: 'Event log', absent: 'In a database' },
+    rows: { label: 'Replay data', absent: 'Not created yet' },
+    history: { label: 'Event history', absent: 'Not created yet' },
+    blobs: { label: 'Photos', absent: 'None yet' },
+    vault: { label: 'Keys and passwords', absent: 'Stored elsewhere' },
+  }) satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
 
 const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : bytes(value))
 
@@ -33,7 +34,7 @@ function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'c
   return (
     <Panel title="Storage">
       <dl className={classes.figures}>
-        {Object.entries(PARTS).map(([part, { label, absent }]) => (
+        {Object.entries(storageParts()).map(([part, { label, absent }]) => (
           <div key={part}>
             <dt>{label}</dt>
             <dd>{sizeOf(lookUp(storage, part), absent)}</dd>
@@ -84,9 +85,9 @@ function NotRefreshed({ since, error }: { since: number; error: unknown }) {
   return (
     <p className={classes.old}>
       <span role="status">
-        <b>These figures could not be refreshed.</b> {failureText(error as Failure, 'Trying again.')}
+        <b>These figures could not be refreshed.</b> <span>{failureText(error as Failure, 'Trying again.')}</span>
       </span>{' '}
-      <span className="ws-figures">They are {duration(now - since)} old.</span>
+      <span className="ws-figures">{`They are ${duration(now - since)} old.`}</span>
     </p>
   )
 }
