@@ -18,9 +18,9 @@ import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { firstToSchedule, scheduleBody } from './schedule.ts'
+import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
@@ -38,6 +38,7 @@ function useScheduleForm(first: Zone | null) {
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
+  const offerUndo = useScheduleUndo()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
   // Until the distances have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
@@ -56,7 +57,7 @@ function useScheduleForm(first: Zone | null) {
     try {
       const done = await send(body, (key) => schedule({ body, key }).unwrap())
       if (!done) return false
-      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
+      void offerUndo(done.schedules, [zone])
       return true
     } catch (error) {
       setErrors((error as Failure).errors ?? {})

@@ -10,8 +10,8 @@ import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/ho
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
+import { useScheduleUndo } from '../schedule-undo.ts'
 import classes from '../schedules.module.css'
 import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
 
@@ -69,6 +69,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const [kind, choose] = useState<CollectionOption['kind']>('recommended')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
+  const offerUndo = useScheduleUndo()
   // Choices stay in place during interaction, with current figures.
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
@@ -81,8 +82,8 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
     try {
       const done = await send(body, (key) => schedule({ body, key }).unwrap())
       if (!done) return
-      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
       close()
+      void offerUndo(done.schedules, [zone])
     } catch {
       // The failure is shown above the button.
     } finally {
