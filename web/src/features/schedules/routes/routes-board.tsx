@@ -73,7 +73,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   const listed = byUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
   return (
-    <div className={`${classes.board} ${className ?? ''}`}>
+    <div className={`${classes.board} ${className ?? ''}`} aria-busy={loading}>
       <FilterTiles
         label="Show routes"
         filters={filters}
