@@ -13,6 +13,7 @@ import { TruckChoice } from '#web/features/schedules/choice.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -157,13 +158,13 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
         chosen={values.vehicleIds}
         choose={choose}
         error={errors.vehicleIds}
-        hint={`${reports} open ${reports === 1 ? 'report' : 'reports'}. The recommended trucks are chosen.`}
+        hint={`${counted(reports, 'open report')}. The recommended trucks are selected.`}
       />
       <NativeSelect
         label="Dumping site"
         size="md"
         data={[
-          ...(values.siteId ? [] : [{ value: '', label: 'The nearest one' }]),
+          ...(values.siteId ? [] : [{ value: '', label: 'Nearest site' }]),
           ...sites.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={values.siteId}
@@ -173,7 +174,7 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
       <MomentField
         toward="future"
         label={`Start (${cityTerms().name} time)`}
-        description="In 15 minutes, when it is left empty"
+        description="Leave empty to start in 15 minutes"
         value={values.start}
         error={errors.scheduledStart}
         onChange={setStart}

@@ -47,7 +47,7 @@ export const moveOf = (field: string, scheduledStart: string) =>
 export function startProblem(field: string, now: number): string | null {
   const start = momentIn(cityTerms().timeZone, field)
   if (Number.isNaN(start)) return 'Start is required'
-  return start < now - LATE_MS ? 'The start lies in the past.' : null
+  return start < now - LATE_MS ? 'Choose a start time in the future.' : null
 }
 
 /**

@@ -73,7 +73,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   return (
     <NextStepButton
       schedule={{ id, status }}
-      of="Collection"
+      of="collection"
       name={`${vehicle.id}, ${zone}`}
       truck={isAlone ? undefined : vehicle.id}
       isNext={isNext}

@@ -74,7 +74,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
     }
   }
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
-    const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
+    const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
     if (does === 'complete' && !isLoaded(status)) return toastNotLoaded()
     // With open reports the dialog asks about their bins.
     const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
@@ -175,7 +175,7 @@ export function Palette({ opened, close }: DialogState) {
           key={last.schedule.id}
           load={loadEnd}
           props={{
-            ...{ id: last.schedule.id, of: 'Collection' as const, name: wordsOf(last.schedule) },
+            ...{ id: last.schedule.id, of: 'collection' as const, name: wordsOf(last.schedule) },
             waiting: assignedReports(reports, last.schedule.id),
             ...state('end'),
           }}

@@ -74,7 +74,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
-  if (!recommended) return <p className={classes.nothing}>Nothing is recommended for {zone} now.</p>
+  if (!recommended) return <p className={classes.nothing}>{`No recommendation for ${zone} now.`}</p>
 
   async function accept({ siteId, of, trucks }: CollectionOption) {
     const body = { zone, accepted: { siteId, of, trucks } }
@@ -94,7 +94,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   return (
     <Stack gap="md">
       <fieldset className={classes.choices}>
-        <legend className={classes.planDialogLegend}>How it is collected</legend>
+        <legend className={classes.planDialogLegend}>How to collect</legend>
         {shown.map((choice) => (
           <PlanChoice
             key={choice.kind}
@@ -113,7 +113,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       </details>
       <ChangeFailure failure={failure} text="Failed to schedule the collection" />
       {chosen?.kind === 'wait' ? (
-        <DialogFoot isKept act="Send nothing yet" onAct={close} close={close} pending={pending} />
+        <DialogFoot isKept act="Send no truck yet" onAct={close} close={close} pending={pending} />
       ) : (
         <DialogFoot
           act="Schedule"
@@ -159,7 +159,7 @@ function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoicePro
         <b id={`${id}-title`}>{titleOf(choice)}</b>
       </span>
       <span id={`${id}-facts`} className={classes.facts}>
-        <span>{gone ? 'Not offered any more' : departureOf(choice)}</span>
+        <span>{gone ? 'No longer available' : departureOf(choice)}</span>
         <span className={classes.small}>{siteName(sites, siteId)}</span>
         <span className={classes.figures}>
           {figuresOf(choice).map(([of, figure]) => (

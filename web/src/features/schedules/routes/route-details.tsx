@@ -77,12 +77,11 @@ function RouteTimeline({ route }: { route: Schedule }) {
         Timeline
       </h3>
       <ol className={classes.course}>
-        {routeStepsOf(route).map(({ title, at, expected, note }) => (
-          <li key={title} className={classes.step} data-expected={expected || undefined}>
+        {routeStepsOf(route).map(({ id, title, at, expected, note }) => (
+          <li key={id} className={classes.step} data-expected={expected || undefined}>
             <span className={classes.stepTitle}>
-              {title}
-              {expected && ' (expected)'}
-              {note && <span className={classes.note}> · {note}</span>}
+              <span>{expected ? `${title} (expected)` : title}</span>
+              {note && <span className={classes.note}>{` · ${note}`}</span>}
             </span>
             <time dateTime={at} className={classes.note}>
               {exactTime(at)}
