@@ -18,7 +18,7 @@ export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
 }
 
 /** Returns 'North Dumping Site', or the id of an unknown site. */
-export function siteName(sites: readonly Site[], siteId: string): string {
+export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
