@@ -121,7 +121,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     const edit = page.getByRole('dialog', { name: `Edit route ${made.id}` })
     await edit.getByRole('textbox', { name: /^Start/ }).fill('2020-01-01T00:00')
     await edit.getByRole('button', { name: 'Save' }).click()
-    await edit.getByText('The start lies in the past.').waitFor()
+    await edit.getByText('Choose a start time in the future.').waitFor()
     await edit.getByRole('textbox', { name: /^Start/ }).fill('soon')
     await edit.getByRole('button', { name: 'Save' }).click()
     await edit.getByText(/^Date input not valid\. Write a time such as 14:00/).waitFor()
