@@ -14,7 +14,7 @@ import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
 import { Choice } from './choice.tsx'
 import { truckLoadText } from './dispatch/dispatch.ts'
-import type { ScheduleKind } from './schedule-buttons.tsx'
+import type { ScheduleKind } from './schedule.ts'
 import classes from './schedules.module.css'
 
 export interface EndCollectionProps extends DialogState {

@@ -11,6 +11,7 @@ import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
+import type { ScheduleKind } from './schedule.ts'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = preloadHandlers(load)
@@ -40,9 +41,6 @@ export function ScheduleCollectionButton({ zone, label, children, ...buttonProps
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
 const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
-
-/** The screen's word for a schedule. */
-export type ScheduleKind = 'route' | 'collection'
 
 interface StepTexts {
   /** Name of the schedule. */

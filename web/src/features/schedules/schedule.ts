@@ -7,6 +7,9 @@ import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
 
+/** The screen's word for a schedule. */
+export type ScheduleKind = 'route' | 'collection'
+
 const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
 /** Sorts schedules: under way, upcoming, then past, the latest first. */
