@@ -16,7 +16,7 @@ const AHEAD_MS = 365 * 24 * 60 * 60_000
  */
 export function refuseStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
-  if (ahead < -LATE_MS) return reject('bad-request', 'The start lies in the past.')
+  if (ahead < -LATE_MS) return reject('bad-request', 'Choose a start time in the future.')
   return ahead > AHEAD_MS ? reject('bad-request', 'The start is more than a year ahead.') : undefined
 }
 

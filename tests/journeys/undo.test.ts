@@ -129,6 +129,39 @@ describe.skipIf(!browser)('what is taken back', () => {
     await context.close()
   })
 
+  it('cancels a collection that was scheduled in a dialog', async () => {
+    const token = await tokenOf(app, 'DISP001')
+    const zone = 'Ablekuma North'
+    const config = { zone_customers: { [zone]: { totalCustomers: 1 }, 'Ayawaso West': { totalCustomers: 100 } } }
+    expect((await call(app, 'saveConfiguration', { token, body: { config } })).status).toBe(200)
+    const { page, context, errors } = await open()
+    const dialog = page.getByRole('dialog')
+    const openDialogs = [
+      () => page.getByRole('button', { name: `Compare the ways to collect ${zone}` }).click(),
+      async () => {
+        await page.getByRole('button', { name: 'Add Route' }).click()
+        await dialog.getByLabel('Zone').selectOption(zone)
+        await dialog.getByRole('checkbox', { name: /T00/, checked: true }).first().waitFor()
+      },
+    ]
+    const statuses = async () => {
+      const { schedules } = (await call(app, 'schedules', { token })).body
+      return schedules.filter((row: { zone: string }) => row.zone === zone).map((row: { status: string }) => row.status)
+    }
+    let cancelled = 0
+    for (const openDialog of openDialogs) {
+      await openDialog()
+      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('The collection was cancelled').waitFor()
+      await page.mouse.move(5, 5)
+      cancelled += 1
+      await expect.poll(statuses).toEqual(Array.from({ length: cancelled }, () => 'cancelled'))
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
   it('goes back step by step, also over several reports at once', async () => {
     const { reports: there } = (await call(app, 'activeReports', { token: await tokenOf(app, 'DISP001') })).body
     for (let n = there.length; n < 3; n++)

@@ -43,7 +43,7 @@ interface WeighDialogProps extends DialogState {
 export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Weigh ${delivery?.truckId ?? ''}`} opened={opened} close={close} busy={busy}>
+    <Dialog title={delivery ? `Weigh ${delivery.truckId}` : 'Weigh'} opened={opened} close={close} busy={busy}>
       {delivery && <WeighForm delivery={delivery} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -88,7 +88,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {delivery.zone}, now {weightOf(delivery)}. What you enter replaces it everywhere; both stay in the history.
+          {`${delivery.zone}, now ${weightOf(delivery)}. Your entry replaces this weight. Both stay in the history.`}
         </Text>
         {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
         <TextInput
@@ -129,7 +129,7 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
   return (
     <Alert color="statusProgress" variant="light" role="status" title="Weighed in the meantime">
-      {weightOf(delivery)}. What you record now replaces that.
+      {`${weightOf(delivery)}. Your entry replaces this weight.`}
     </Alert>
   )
 }
@@ -182,11 +182,11 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          {taken ? 'Photo added, take another' : 'Add a photo of the ticket'}
+          {taken ? 'Photo added. Take another' : 'Add a photo of the ticket'}
         </Button>
         {taken && (
           <Button variant="subtle" color="gray" onClick={() => take('')}>
-            Remove it
+            Remove photo
           </Button>
         )}
       </Group>
@@ -239,7 +239,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
       const { id } = delivery
       const done = await send({ id, ...body }, (key) => dispute({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Composition disputed', 'A dispatcher decides; you see it here.')
+      toast('success', 'Composition disputed', 'A dispatcher decides. You see the result here.')
       close()
     } catch (error) {
       form.setErrors(inFields((error as Failure).errors ?? {}))
@@ -252,8 +252,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {delivery.truckId} from {delivery.zone}. {contentsOf(delivery)}. Say what is different in this load: a
-          dispatcher reads it and decides.
+          {`${delivery.truckId} from ${delivery.zone}. ${contentsOf(delivery)}. Describe what is different in this load. A dispatcher decides.`}
         </Text>
         <Textarea
           label="Reason"

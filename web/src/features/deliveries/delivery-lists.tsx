@@ -34,7 +34,10 @@ export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
     .filter(isIncoming)
     .sort((a, b) => a.estimatedArrival.localeCompare(b.estimatedArrival) || a.id.localeCompare(b.id))
   return (
-    <Panel title="Incoming trucks" aside={<span className="ws-figures">{figure(incoming.length)} on the way</span>}>
+    <Panel
+      title="Incoming trucks"
+      aside={<span className="ws-figures">{`${figure(incoming.length)} on the way`}</span>}
+    >
       <List incoming={incoming} rows={rows} sites={sites} />
     </Panel>
   )
@@ -60,8 +63,7 @@ function List({ incoming, rows, sites }: ListProps) {
       <NewRows {...news} of="trucks" />
       {shown.length === 0 && (
         <p className={classes.hint}>
-          No truck is on its way. One appears here when a dispatcher sends it to a site, with its load and when it is
-          due.
+          No truck is on its way. Trucks appear here with their load when a dispatcher sends them to a site.
         </p>
       )}
       <ul className={classes.list} aria-label="Trucks on their way">
@@ -80,8 +82,8 @@ function List({ incoming, rows, sites }: ListProps) {
       </ul>
       {shown.length > INCOMING_SHOWN && (
         <p className={classes.hint}>
-          The next {INCOMING_SHOWN} of {figure(shown.length)}.{' '}
-          <Link to="/recycler/insights">All are with their sites.</Link>
+          <span>{`The next ${figure(INCOMING_SHOWN)} of ${figure(shown.length)}.`}</span>{' '}
+          <Link to="/recycler/insights">See all by site.</Link>
         </p>
       )}
       <DeliveryDialogs dialog={dialog} rows={rows} close={() => setDialog(null)} />
@@ -90,7 +92,6 @@ function List({ incoming, rows, sites }: ListProps) {
 }
 
 const LISTED_AT_FIRST = 10
-const NONE_COMING = 'No load is on its way. These came in the last 7 days.'
 
 interface DeliveryListProps {
   site: { id: string; name: string }
@@ -114,7 +115,9 @@ export function DeliveryList({ site }: DeliveryListProps) {
     <>
       <NewRows {...news} of="deliveries" />
       {own.length === 0 && <NoDeliveries />}
-      {own.length > 0 && !own.some(isIncoming) && <p className={classes.hint}>{NONE_COMING}</p>}
+      {own.length > 0 && !own.some(isIncoming) && (
+        <p className={classes.hint}>No load is on its way. These arrived in the last 7 days.</p>
+      )}
       {hint && own.length > 0 && <p className={classes.hint}>{hint}</p>}
       <ul className={classes.list} aria-label={`Deliveries to ${site.name}`}>
         {shown.slice(0, all ? undefined : LISTED_AT_FIRST).map((delivery) => (
@@ -132,7 +135,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
       {!all && shown.length > LISTED_AT_FIRST && (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setAll(true)}>
-            Show all {shown.length} of the last 7 days
+            {`Show all ${figure(shown.length)} of the last 7 days`}
           </Button>
         </div>
       )}
@@ -150,7 +153,6 @@ const NoDeliveries = () => (
 const PAGE = 20
 const MOST = 500
 const MINUTE_MS = 60_000
-const TITLE = 'Deliveries that arrived'
 
 interface ArrivedListProps {
   siteId: string
@@ -161,6 +163,7 @@ interface ArrivedListProps {
 
 /** A site's deliveries of a period, newest first, in pages. */
 export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
+  const title = 'Arrived deliveries'
   const [limit, setLimit] = useState(PAGE)
   // One extra row shows whether there are more.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
@@ -169,21 +172,21 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
   const now = useNow(MINUTE_MS)
   const rows = data?.deliveries
   return (
-    <Panel title={TITLE} busy={!rows}>
+    <Panel title={title} busy={!rows}>
       {!rows && error ? (
-        <ErrorState message="The deliveries could not be fetched." retry={() => void refetch()} />
+        <ErrorState message="Failed to fetch deliveries" retry={() => void refetch()} />
       ) : !rows ? (
         <Skeleton height={240} />
       ) : rows.length === 0 ? (
         <EmptyState icon={IconTruckDelivery} title="No deliveries arrived in this period" />
       ) : (
-        <ul className={classes.list} aria-label={TITLE}>
+        <ul className={classes.list} aria-label={title}>
           {rows.slice(0, limit).map((delivery) => (
             <li key={delivery.id} className={classes.item} data-delivery={delivery.id}>
               <div className={classes.words}>
                 <span className={classes.line}>
                   <span className={classes.number}>{clockTime(delivery.arrivedAt ?? delivery.createdAt, now)}</span>
-                  Truck {delivery.truckId} · Zone {delivery.zone}
+                  <span>{`Truck ${delivery.truckId} · Zone ${delivery.zone}`}</span>
                   {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
                   <SimulatedBadge of={delivery} />
                 </span>
@@ -199,7 +202,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
       {rows && rows.length > limit && limit < MOST && (
         <div className={classes.more}>
           <Button variant="default" loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
-            Show {PAGE} more
+            {`Show ${figure(PAGE)} more`}
           </Button>
         </div>
       )}

@@ -15,17 +15,18 @@ import { useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import { actionsOn, contentsOf, disputeText, weightOf } from './deliveries.ts'
 
-const DONE = { arrived: 'Arrival confirmed', completed: 'Delivery unloaded' }
+type Received = 'arrived' | 'completed'
 
 /** Records the arrival or unloading of a delivery; busy until the feed shows it. */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
   const [move] = useReceiveDeliveryMutation()
 
-  async function receive(status: keyof typeof DONE) {
+  async function receive(status: Received) {
     const body = { status }
     try {
-      if (await send({ id, ...body }, (key) => move({ id, body, key }).unwrap())) toast('success', DONE[status], name)
+      if (!(await send({ id, ...body }, (key) => move({ id, body, key }).unwrap()))) return
+      toast('success', status === 'arrived' ? 'Arrival confirmed' : 'Delivery unloaded', name)
     } catch (error) {
       toast('error', 'Failed to update the delivery', commandFailureReason(error))
     }
@@ -82,8 +83,8 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
           <SimulatedBadge of={delivery} />
         </span>
         <span>
-          Truck {truckId} · Zone {zone}
-          {site && ` to ${site}`} · <Arrival {...delivery} />
+          <span>{site ? `Truck ${truckId} · Zone ${zone} to ${site}` : `Truck ${truckId} · Zone ${zone}`}</span> ·{' '}
+          <Arrival {...delivery} />
         </span>
         <Contents {...delivery} />
         <span className={classes.small}>
@@ -99,11 +100,11 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
   const now = useNow(MINUTE_MS)
   if (arrivedAt)
     return (
-      <>
+      <span>
         arrived <RelativeTime iso={arrivedAt} />
-      </>
+      </span>
     )
-  return <>estimated arrival {clockTime(estimatedArrival, now)}</>
+  return <span>{`estimated arrival ${clockTime(estimatedArrival, now)}`}</span>
 }
 
 /** Weight, composition and dispute of a delivery. */
@@ -120,12 +121,7 @@ export function Contents(delivery: Delivery) {
         )}
       </span>
       <span className={classes.small}>{contentsOf(delivery)}</span>
-      {dispute && (
-        <span className={classes.small}>
-          {dispute}
-          {delivery.dispute?.reason && `: ‘${delivery.dispute.reason}’`}
-        </span>
-      )}
+      {dispute && <span className={classes.small}>{dispute}</span>}
     </>
   )
 }
@@ -143,7 +139,7 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
     <div className={classes.actions}>
       {(confirm || unload) && (
         <RowButton
-          label={`${confirm ? 'Confirm arrival' : 'Unloaded'}: ${name}`}
+          label={confirm ? `Confirm arrival: ${name}` : `Unloaded: ${name}`}
           actsOn={confirm ? 'arrived' : 'completed'}
           busy={pending}
           gone={gone}

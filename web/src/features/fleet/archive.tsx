@@ -83,17 +83,15 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
   return (
     <Stack gap="md">
       <div>
-        <Text fw={560}>
-          {id}, {vehicle.make} {vehicle.model}
-        </Text>
+        <Text fw={560}>{`${id}, ${vehicle.make} ${vehicle.model}`}</Text>
         <Text c="dimmed" size="xs">
           {vehicle.registration_number}
         </Text>
       </div>
       <Text>
         {hasHistory
-          ? 'An archived vehicle keeps its trips and collections for the figures, and takes part in nothing any more.'
-          : 'It is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has driven already can only be archived.'}
+          ? 'An archived vehicle is no longer used. Its trips and collections stay in the figures.'
+          : 'The vehicle is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has already driven can only be archived.'}
       </Text>
       <VehicleFailure failure={removal.failure} fallback="Failed to delete vehicle" />
       <VehicleFailure failure={archiving.failure} fallback="Failed to archive vehicle" />
@@ -115,14 +113,14 @@ export function ArchivedVehicles() {
   if (data.length === 0) {
     return (
       <EmptyState icon={IconArchive} title="No archived vehicles.">
-        A vehicle that has driven can’t be deleted. It is archived instead, and then listed here.
+        A vehicle that has driven can’t be deleted. It can be archived, and then appears here.
       </EmptyState>
     )
   }
   return (
     <>
       <p className={classes.note}>
-        They take part in nothing any more; their trips and collections stay in the figures.
+        Archived vehicles are no longer used. Their trips and collections stay in the figures.
       </p>
       <ul className={classes.grid}>
         {data.map((vehicle) => (
@@ -138,12 +136,9 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
   return (
     <li className={`${classes.card} ${classes.archived}`} data-vehicle={id}>
       <h3 className={classes.name}>{id}</h3>
-      <p className={classes.detail}>
-        {make} {model} · {VEHICLE_TYPE_LABELS[type]} · {registration}
-      </p>
+      <p className={classes.detail}>{[`${make} ${model}`, VEHICLE_TYPE_LABELS[type], registration].join(' · ')}</p>
       <p className={classes.when}>
-        Archived {at && <RelativeTime iso={at} />}
-        {by && ` by ${by}`}
+        <span>{by ? `Archived by ${by}` : 'Archived'}</span> {at && <RelativeTime iso={at} />}
       </p>
     </li>
   )

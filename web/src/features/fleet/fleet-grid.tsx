@@ -51,12 +51,15 @@ function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing:
   )
 }
 
-const states: Record<VehicleStatus, { label: string; tone: Tone }> = {
-  available: { label: 'Available', tone: 'done' },
-  scheduled: { label: 'Scheduled', tone: 'new' },
-  'in-transit': { label: 'In Transit to Site', tone: 'progress' },
-  'on-route': { label: 'On Route', tone: 'progress' },
-  maintenance: { label: 'Maintenance', tone: 'plain' },
+function vehicleBadge(status: VehicleStatus) {
+  const badges: Record<VehicleStatus, { label: string; tone: Tone }> = {
+    available: { label: 'Available', tone: 'done' },
+    scheduled: { label: 'Scheduled', tone: 'new' },
+    'in-transit': { label: 'In Transit to Site', tone: 'progress' },
+    'on-route': { label: 'On Route', tone: 'progress' },
+    maintenance: { label: 'Maintenance', tone: 'plain' },
+  }
+  return badges[status]
 }
 
 const whole = (amount: number) => figure(Math.round(amount))
@@ -74,7 +77,9 @@ interface VehicleCardProps {
 const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt, turnTo }: VehicleCardProps) {
   const marked = useHighlighted(arrivedAt)
   const off = useCommandsDisabled()
-  const { label, tone } = states[vehicle.status]
+  const { make, model, type, driver_name: driver } = vehicle
+  const fuel = withUnit(fuelPercent(vehicle), '%')
+  const { label, tone } = vehicleBadge(vehicle.status)
   return (
     <li
       className={classes.card}
@@ -87,15 +92,13 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        {vehicle.make} {vehicle.model} · {VEHICLE_TYPE_LABELS[vehicle.type]}
-        {vehicle.driver_name && ` · ${vehicle.driver_name}`} <SimulatedBadge of={vehicle} />
+        <span>{[`${make} ${model}`, VEHICLE_TYPE_LABELS[type], ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
+        <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />
       <p className={classes.figures}>
-        <span>
-          {withUnit(fuelPercent(vehicle), '%')} fuel{vehicle.needs_refuel && ' · refuel'}
-        </span>
-        <span className={classes.range}>{withUnit(whole(vehicle.estimated_range_km), 'km')} range</span>
+        <span>{vehicle.needs_refuel ? `${fuel} fuel · refuel` : `${fuel} fuel`}</span>
+        <span className={classes.range}>{`${withUnit(whole(vehicle.estimated_range_km), 'km')} range`}</span>
       </p>
       <div className={classes.actions}>
         <Button

@@ -42,7 +42,7 @@ function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
   return (
     <Stack gap="md">
       <Text size="sm" className="ws-figures">
-        The tank is full: {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')}.
+        {`The tank is full: ${amount(vehicle.current_fuel_level)} of ${withUnit(amount(vehicle.tank_capacity_liters), 'L')}.`}
       </Text>
       <Button variant="default" size="md" mih={48} onClick={close} data-autofocus>
         Close
@@ -93,8 +93,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')} in the tank;{' '}
-          {withUnit(amount(room), 'L')} fit.
+          {`In the tank: ${amount(vehicle.current_fuel_level)} of ${withUnit(amount(vehicle.tank_capacity_liters), 'L')}. Free: ${withUnit(amount(room), 'L')}.`}
         </Text>
         <NumberField
           label="Liters added"
@@ -106,7 +105,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           {...form.getInputProps('liters_added')}
         />
         <Button variant="default" size="sm" onClick={() => fill(form, room)}>
-          Fill it up ({withUnit(amount(room), 'L')})
+          {`Fill up (${withUnit(amount(room), 'L')})`}
         </Button>
         <NumberField
           label={`Price per liter (${cityTerms().currency.symbol})`}

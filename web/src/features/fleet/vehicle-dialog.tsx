@@ -17,7 +17,6 @@ import { VehicleFailure } from './archive.tsx'
 import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
 import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicles.ts'
 
-const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
 /** The hint is below the field, so that fields side by side align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
@@ -28,6 +27,7 @@ interface VehicleFieldsProps {
 }
 
 function VehicleFields({ form, editing }: VehicleFieldsProps) {
+  const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
   const field = (name: keyof VehicleDraft) => ({ size: 'md', inputWrapperOrder: ORDER, ...form.getInputProps(name) })
   return (
     <FieldGrid>
@@ -80,8 +80,6 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
   )
 }
 
-const FAILED = 'Failed to change whether the vehicle is in service'
-
 interface MaintenanceSwitchProps {
   vehicle: Vehicle
   /** True if the form beside it has unsaved changes. */
@@ -98,6 +96,7 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
   const { pending, failure, send } = useCommand('vehicles')
   const [setMaintenance] = useSetMaintenanceMutation()
   const isIn = status === 'maintenance'
+  const failed = isIn ? 'Failed to put the vehicle back in service' : 'Failed to send the vehicle to the workshop'
   const away = status !== 'available' && !isIn
 
   async function press() {
@@ -109,7 +108,7 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
       toast('success', changed.message, id)
       done()
     } catch (error) {
-      toast('error', FAILED, vehicleFailure(error, FAILED))
+      toast('error', failed, vehicleFailure(error, failed))
     } finally {
       setBusy(false)
     }
@@ -119,8 +118,8 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
     <>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" id="workshop-state">
-          {whereItIs(isIn, away)}
-          {blocked && ' Save the changes first.'}
+          <span>{whereItIs(isIn, away)}</span>
+          {blocked && <span> Save the changes first.</span>}
         </Text>
         <CommandButton
           variant="default"
@@ -133,14 +132,14 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
           {isIn ? 'Put back in service' : 'Send to workshop'}
         </CommandButton>
       </Group>
-      <VehicleFailure failure={failure} fallback={FAILED} />
+      <VehicleFailure failure={failure} fallback={failed} />
     </>
   )
 }
 
 function whereItIs(isIn: boolean, away: boolean): string {
-  if (isIn) return 'In the workshop: no collection is planned with it.'
-  return away ? 'On a collection: it can go to the workshop when that is done.' : 'In service.'
+  if (isIn) return 'In the workshop. No collection is planned with this vehicle.'
+  return away ? 'On a collection. It can go to the workshop afterwards.' : 'In service.'
 }
 
 const commands = () => import('#contract/commands.ts')

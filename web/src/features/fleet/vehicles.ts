@@ -98,9 +98,10 @@ export const freeLitres = (tank: Tank): number =>
 export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   const litres = numberIn(draft.liters_added)
   const price = numberIn(draft.cost_per_liter)
-  if (!litres || litres <= 0) return 'What it costs and how full the tank gets is shown here.'
+  if (!litres || litres <= 0) return 'Enter the liters to see the cost and the new fuel level.'
   const level = tank.current_fuel_level + litres
   if (level > tank.tank_capacity_liters) return 'The tank does not hold that much.'
-  const full = `The tank will be ${withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')} full.`
-  return price === undefined || Number.isNaN(price) ? full : `${full} Cost: ${money(hundredths(litres * price))}.`
+  const share = withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')
+  if (price === undefined || Number.isNaN(price)) return `The tank will be ${share} full.`
+  return `The tank will be ${share} full. Cost: ${money(hundredths(litres * price))}.`
 }

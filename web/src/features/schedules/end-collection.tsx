@@ -14,11 +14,12 @@ import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
 import { Choice } from './choice.tsx'
 import { truckLoadText } from './dispatch/dispatch.ts'
+import type { ScheduleKind } from './schedule.ts'
 import classes from './schedules.module.css'
 
 export interface EndCollectionProps extends DialogState {
   id: string
-  of: 'Route' | 'Collection'
+  of: ScheduleKind
   /** Name of the collection. */
   name: string
   /** Open reports that its truck serves. */
@@ -36,11 +37,15 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
   const count = collected === 'all' ? waiting.length : collected.length
 
+  const sum = `${figure(count)} of ${counted(waiting.length, 'bin')} collected`
+  const load = schedule && truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)
+
   async function end() {
     const body = { status: 'completed' as const, collected }
     try {
       if (!(await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap()))) return
-      toast('success', `${of} completed`, `${name}: collected ${count} of ${waiting.length}`)
+      const done = of === 'route' ? 'Route completed' : 'Collection completed'
+      toast('success', done, `${name}: ${sum}`)
       close()
     } catch {
       // `failure` shows the reason.
@@ -49,8 +54,8 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
 
   const outcomes = [
     { id: 'all', name: 'All', about: counted(waiting.length, 'bin') },
-    { id: 'all-but', name: 'All but …', about: 'Choose the bins that were left.' },
-    { id: 'none', name: 'None', about: 'All bins were left.' },
+    { id: 'all-but', name: 'All but …', about: 'Select the bins that were missed.' },
+    { id: 'none', name: 'None', about: 'No bin was collected.' },
   ]
   return (
     <Dialog title={`Complete: ${name}`} opened={opened} close={close} busy={pending}>
@@ -62,13 +67,13 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
           choose={([chosen = 'all']) => setOutcome(chosen)}
         />
         {outcome === 'all-but' && <MissedBins reports={waiting} left={left} choose={setLeft} />}
-        <ChangeFailure failure={failure} text={`The ${of.toLowerCase()} could not be completed`} />
-        <DialogFoot act="Complete" onAct={end} close={close} out="Go on" pending={pending}>
+        <ChangeFailure
+          failure={failure}
+          text={of === 'route' ? 'Failed to complete the route' : 'Failed to complete the collection'}
+        />
+        <DialogFoot act="Complete" onAct={end} close={close} out="Not yet" pending={pending}>
           <p className={classes.sum} role="status">
-            <b>
-              {figure(count)} of {counted(waiting.length, 'bin')} collected
-              {schedule && ` · ${truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)}`}
-            </b>
+            <b>{load ? `${sum} · ${load}` : sum}</b>
             <span>{consequence(count, waiting.length)}</span>
           </p>
         </DialogFoot>
@@ -77,13 +82,13 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   )
 }
 
-/** Formats as '2 are new again, and their residents are told.' */
+/** Formats as '2 reports are open again. Their residents are notified.' */
 export function consequence(collected: number, all: number): string {
   const left = all - collected
-  if (left === 0) return 'Their residents are told.'
+  if (left === 0) return 'The residents are notified.'
   return left === 1
-    ? '1 is new again, and its resident is told.'
-    : `${figure(left)} are new again, and their residents are told.`
+    ? '1 report is open again. Its resident is notified.'
+    : `${figure(left)} reports are open again. Their residents are notified.`
 }
 
 interface MissedBinsProps {
@@ -105,7 +110,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const isEach = ids.length > 0 && ids.every((id) => left.includes(id))
   return (
     <Choice
-      legend="Which bins were left?"
+      legend="Which bins were missed?"
       many
       entries={found.map(({ id, resident_name: name = '–', description }) => ({ id, name, about: description }))}
       chosen={left}

@@ -11,6 +11,7 @@ import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
+import type { ScheduleKind } from './schedule.ts'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = preloadHandlers(load)
@@ -39,15 +40,23 @@ export function ScheduleCollectionButton({ zone, label, children, ...buttonProps
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
-const steps = {
-  scheduled: { to: 'in-progress', label: 'Start' },
-  'in-progress': { to: 'completed', label: 'Complete' },
-} as const
+const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
+
+interface StepTexts {
+  /** Name of the schedule. */
+  name: string
+  /** Truck on the button, if several trucks have one. */
+  truck: string | undefined
+}
+
+function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
+  if (to === 'in-progress') return { label: `Start: ${name}`, button: truck ? `Start ${truck}` : 'Start' }
+  return { label: `Complete: ${name}`, button: truck ? `Complete ${truck}` : 'Complete' }
+}
 
 interface NextStepButtonProps {
-  schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
-  /** The screen's word for a schedule. */
-  of: 'Route' | 'Collection'
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof NEXT }
+  of: ScheduleKind
   /** Name of the schedule. */
   name: string
   /** Truck on the button's label, if several trucks have one. */
@@ -68,7 +77,8 @@ export function NextStepButton({
   isNext = false,
 }: NextStepButtonProps) {
   const { pending, move } = useMoveSchedule()
-  const { to, label } = steps[status]
+  const to = NEXT[status]
+  const { label, button } = stepTexts(to, { name, truck })
   const { rows: reports, status: room } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
   const waiting = assignedReports(reports, id)
@@ -83,31 +93,33 @@ export function NextStepButton({
 
   return (
     <>
-      <RowButton
-        label={`${label}: ${name}`}
-        actsOn={`${to} ${id}`}
-        isNext={isNext}
-        busy={pending}
-        gone={gone}
-        act={press}
-      >
-        {pending ? 'Saving…' : truck ? `${label} ${truck}` : label}
+      <RowButton label={label} actsOn={`${to} ${id}`} isNext={isNext} busy={pending} gone={gone} act={press}>
+        {pending ? 'Saving…' : button}
       </RowButton>
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
     </>
   )
 }
 
-const MOVES = {
-  'in-progress': { done: 'started', failed: 'start' },
-  completed: { done: 'completed', failed: 'complete' },
-} as const
-type ScheduleMove = keyof typeof MOVES
+type ScheduleMove = (typeof NEXT)[keyof typeof NEXT]
+
+function moveTexts(of: ScheduleKind, to: ScheduleMove): { done: string; failed: string } {
+  const texts = {
+    route: {
+      'in-progress': { done: 'Route started', failed: 'Failed to start the route' },
+      completed: { done: 'Route completed', failed: 'Failed to complete the route' },
+    },
+    collection: {
+      'in-progress': { done: 'Collection started', failed: 'Failed to start the collection' },
+      completed: { done: 'Collection completed', failed: 'Failed to complete the collection' },
+    },
+  }
+  return texts[of][to]
+}
 
 interface MovedSchedule {
   id: string
-  /** The screen's word for a schedule. */
-  of: 'Route' | 'Collection'
+  of: ScheduleKind
   /** Name of the schedule. */
   name: string
 }
@@ -127,12 +139,12 @@ export function useMoveSchedule() {
 
   async function move({ id, of, name }: MovedSchedule, to: ScheduleMove) {
     const body = { status: to }
-    const { done, failed } = MOVES[to]
+    const { done, failed } = moveTexts(of, to)
     try {
       const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
-      if (answer) toast('success', `${of} ${done}`, name)
+      if (answer) toast('success', done, name)
     } catch (error) {
-      toast('error', `Failed to ${failed} the ${of.toLowerCase()}`, commandFailureReason(error))
+      toast('error', failed, commandFailureReason(error))
     }
   }
 

@@ -13,14 +13,15 @@ import { TruckChoice } from '#web/features/schedules/choice.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { firstToSchedule, scheduleBody } from './schedule.ts'
+import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
@@ -38,6 +39,7 @@ function useScheduleForm(first: Zone | null) {
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
+  const offerUndo = useScheduleUndo()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
   // Until the distances have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
@@ -56,7 +58,7 @@ function useScheduleForm(first: Zone | null) {
     try {
       const done = await send(body, (key) => schedule({ body, key }).unwrap())
       if (!done) return false
-      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
+      void offerUndo(done.schedules, [zone])
       return true
     } catch (error) {
       setErrors((error as Failure).errors ?? {})
@@ -156,13 +158,13 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
         chosen={values.vehicleIds}
         choose={choose}
         error={errors.vehicleIds}
-        hint={`${reports} open ${reports === 1 ? 'report' : 'reports'}. The recommended trucks are chosen.`}
+        hint={`${counted(reports, 'open report')}. The recommended trucks are selected.`}
       />
       <NativeSelect
         label="Dumping site"
         size="md"
         data={[
-          ...(values.siteId ? [] : [{ value: '', label: 'The nearest one' }]),
+          ...(values.siteId ? [] : [{ value: '', label: 'Nearest site' }]),
           ...sites.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={values.siteId}
@@ -172,7 +174,7 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
       <MomentField
         toward="future"
         label={`Start (${cityTerms().name} time)`}
-        description="In 15 minutes, when it is left empty"
+        description="Leave empty to start in 15 minutes"
         value={values.start}
         error={errors.scheduledStart}
         onChange={setStart}

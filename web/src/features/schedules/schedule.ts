@@ -7,6 +7,9 @@ import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
 
+/** The screen's word for a schedule. */
+export type ScheduleKind = 'route' | 'collection'
+
 const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
 /** Sorts schedules: under way, upcoming, then past, the latest first. */
@@ -18,7 +21,7 @@ export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
 }
 
 /** Returns 'North Dumping Site', or the id of an unknown site. */
-export function siteName(sites: readonly Site[], siteId: string): string {
+export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
@@ -47,7 +50,7 @@ export const moveOf = (field: string, scheduledStart: string) =>
 export function startProblem(field: string, now: number): string | null {
   const start = momentIn(cityTerms().timeZone, field)
   if (Number.isNaN(start)) return 'Start is required'
-  return start < now - LATE_MS ? 'The start lies in the past.' : null
+  return start < now - LATE_MS ? 'Choose a start time in the future.' : null
 }
 
 /**

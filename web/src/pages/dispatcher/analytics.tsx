@@ -15,9 +15,6 @@ import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dispatcher.module.css'
 
-const FAILED = 'Failed to load analytics data. Please try again.'
-const choices = () => Object.entries(periodLabels()).map(([value, label]) => ({ value, label }))
-
 export function DispatcherAnalytics() {
   const [params, setParams] = useSearchParams()
   const period = periodOf(params.get('period'))
@@ -25,6 +22,8 @@ export function DispatcherAnalytics() {
     { period },
     { refetchOnMountOrArgChange: true },
   )
+  const choices = Object.entries(periodLabels()).map(([value, label]) => ({ value, label }))
+  const failed = 'Failed to load analytics data. Please try again.'
   useTitle('Analytics')
   useLiveRefresh(refetch)
   return (
@@ -35,7 +34,7 @@ export function DispatcherAnalytics() {
           label="Time Period"
           classNames={{ root: classes.period }}
           size="md"
-          data={choices()}
+          data={choices}
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
@@ -44,14 +43,14 @@ export function DispatcherAnalytics() {
       </PageHead>
       {error && !currentData && !isFetching ? (
         <Panel title="Performance Overview and Fuel Analytics">
-          <ErrorState message={FAILED} retry={() => void refetch()} />
+          <ErrorState message={failed} retry={() => void refetch()} />
         </Panel>
       ) : (
         // Figures of the previous period stay, in grey, until the new ones load.
         <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">
-              {FAILED} These are the last figures that came.
+              <span>{failed}</span> <span>The last loaded figures are shown.</span>
             </p>
           )}
           <Section title="Performance Overview">

@@ -1,13 +1,13 @@
 /** Parts of the dashboard that load right after the first render, in one file. */
 
-import type { ZoneStatus } from '#contract/views.ts'
+import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
 import { CompareButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
 import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
@@ -73,7 +73,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   return (
     <NextStepButton
       schedule={{ id, status }}
-      of="Collection"
+      of="collection"
       name={`${vehicle.id}, ${zone}`}
       truck={isAlone ? undefined : vehicle.id}
       isNext={isNext}
@@ -82,7 +82,11 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   )
 }
 
-const ENDED = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
+/** Returns the result of an action from the status of its collection. */
+function resultOf(status: Schedule['status']): string {
+  const results = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
+  return results[status]
+}
 
 /** Result of an action in its place during interaction, so that no other action is pressed. */
 function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
@@ -91,7 +95,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const made = isStep
     ? schedules.find(({ id }) => id === drawn.schedule.id)
     : schedules.find((row) => row.zone === zone && row.status === 'scheduled')
-  const says = made ? ENDED[made.status] : 'Changed'
+  const says = made ? resultOf(made.status) : 'Changed'
   return (
     <>
       {/* Reserves its space, so that the pointer's target does not move. */}
@@ -115,7 +119,7 @@ export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: bo
       {isWaiting && <PredictedTime status={zone} />}
       {notCounted !== undefined && (
         <p className={classes.note}>
-          {figure(notCounted)} more from accounts that are not confirmed; they don’t count yet
+          Not counted yet, from unconfirmed accounts: <span>{counted(notCounted, 'report')}</span>
         </p>
       )}
       <BurstNotice zone={zone} />

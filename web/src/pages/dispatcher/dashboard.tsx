@@ -13,6 +13,7 @@ import { headline, type ZoneRowState, zoneRowState } from '#web/features/zones/z
 import { ZoneRows, ZoneRowsSkeleton, type ZoneWithState } from '#web/features/zones/zone-rows.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh, usePhase, useRoom } from '#web/lib/feed/use-room.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -115,15 +116,15 @@ function Zones() {
             <span className={classes.headline}>&nbsp;</span>
           )}
           <span>
-            {free ?? '–'} {free === 1 ? 'truck' : 'trucks'} available
+            <span>{free === null ? '– trucks' : counted(free, 'truck')}</span> available
           </span>
         </div>
       }
     >
       {failed && !isOffline && (
         <p role="alert">
-          {failureText(failed, 'Failed to fetch dispatch recommendation')}
-          {data && ' This is the last one that came.'}
+          <span>{failureText(failed, 'Failed to fetch dispatch recommendation')}</span>
+          {data && <span> The last recommendation is shown.</span>}
         </p>
       )}
       {isLoading && <ZoneRowsSkeleton />}

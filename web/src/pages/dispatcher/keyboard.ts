@@ -27,11 +27,19 @@ export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT
 }
 
 /** Targets of `g` followed by a letter. */
-export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
-  d: { path: 'dashboard', label: 'Dashboard' },
-  r: { path: 'routes', label: 'Routes' },
-  a: { path: 'analytics', label: 'Analytics' },
-  p: { path: 'profile', label: 'Profile' },
+const PLACES = { d: 'dashboard', r: 'routes', a: 'analytics', p: 'profile' } as const
+
+export interface Place {
+  key: string
+  path: string
+  label: string
+}
+
+/** Returns the screens by name, with their keys after `g`. */
+export function places(): Place[] {
+  const labels = { d: 'Dashboard', r: 'Routes', a: 'Analytics', p: 'Profile' }
+  const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
+  return keys.map((key) => ({ key, path: PLACES[key], label: labels[key] }))
 }
 
 export type Shortcut = { does: 'go'; path: string } | { does: 'await' | 'rows' | 'search' | 'help' | 'palette' }
@@ -55,26 +63,26 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
   const answer = (shortcut: Shortcut) => shortcut
   if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k' ? answer({ does: 'palette' }) : undefined
   if (typing || altKey) return undefined
-  const place = awaited ? lookUp(PLACES, key) : undefined
-  if (place) return answer({ does: 'go', path: place.path })
+  const place = awaited ? lookUp<string>(PLACES, key) : undefined
+  if (place) return answer({ does: 'go', path: place })
   if (key === 'g') return answer({ does: 'await' })
   if (key === 'j' || key === 'k') return answer({ does: 'rows' })
   if (key === '/') return answer({ does: 'search' })
   return key === '?' ? answer({ does: 'help' }) : undefined
 }
 
-/** Entries of the list that `?` opens. */
-export const LISTED: readonly [keys: string, does: string][] = [
+/** Returns the entries of the list that `?` opens. */
+export const keyList = (): readonly [keys: string, does: string][] => [
   ['j or ↓, k or ↑', 'Next and previous report'],
   ['x or Space', 'Select the report'],
   ['o or Enter', 'Open the report'],
-  ['c', 'Mark it collected, or all that are selected'],
-  ['Esc', 'Select none'],
-  ['/', 'Search reports; Enter or Esc lead back to them'],
-  ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),
+  ['c', 'Mark the report collected, or all selected ones'],
+  ['Esc', 'Clear the selection'],
+  ['/', 'Search reports. Enter or Esc returns to the list.'],
+  ...places().map(({ key, label }): [string, string] => [`g then ${key}`, label]),
   ['Ctrl K or ⌘ K', 'Find a truck, zone, resident, site, screen or action'],
-  ['Ctrl Z or ⌘ Z', 'Undo what was done last, for 8 seconds'],
-  ['?', 'This list'],
+  ['Ctrl Z or ⌘ Z', 'Undo the last change, for 8 seconds'],
+  ['?', 'Show this list'],
 ]
 
 /** Effect of an item. */
@@ -106,28 +114,36 @@ const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' 
 
 /** Returns the next step of a collection, with truck and zone in its name. */
 function stepOf(schedule: Schedule): PaletteItem {
-  const does = schedule.status === 'scheduled' ? 'start' : 'complete'
-  const verb = does === 'start' ? 'Start' : 'Complete'
+  const { id, vehicle, zone } = schedule
+  if (schedule.status === 'scheduled')
+    return {
+      id: `start-${id}`,
+      label: `Start ${vehicle.id}, ${zone}`,
+      description: 'The truck leaves now',
+      deed: { does: 'start', schedule },
+    }
   return {
-    id: `${does}-${schedule.id}`,
-    label: `${verb} ${schedule.vehicle.id}, ${schedule.zone}`,
-    description: does === 'start' ? 'Its truck sets out' : 'Its collection is done',
-    deed: { does, schedule },
+    id: `complete-${id}`,
+    label: `Complete ${vehicle.id}, ${zone}`,
+    description: 'The collection is done',
+    deed: { does: 'complete', schedule },
   }
 }
 
 function inZones({ zones, schedules }: City): PaletteItem[] {
   return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
     const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
-    const reported = `${figure(currentReports)} of ${figure(totalCustomers)} reported`
+    const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
     const show: PaletteItem = {
-      ...{ id: `zone-${zone}`, label: zone, description: `${reported}; shows its reports` },
+      ...{ id: `zone-${zone}`, label: zone, description: `${reports} of ${customers} reported. Show the reports.` },
       deed: { does: 'show', of: 'zone', id: zone },
     }
     if (open.length > 0) return [show, ...open.map(stepOf)]
     if (currentReports === 0) return [show]
     const schedule: PaletteItem = {
-      ...{ id: `schedule-${zone}`, label: `Schedule ${zone}`, description: `${reported}; choose trucks and start` },
+      id: `schedule-${zone}`,
+      label: `Schedule ${zone}`,
+      description: `${reports} of ${customers} reported. Choose trucks and start time.`,
       deed: { does: 'schedule', zone },
     }
     return [show, schedule]
@@ -143,7 +159,7 @@ const inFleet = ({ trucks }: City): PaletteItem[] =>
         deed: { does: 'show' as const, of: 'truck' as const, id },
       },
       {
-        ...{ id: `refuel-${id}`, label: `Refuel ${id}`, description: 'Records liters and cost' },
+        ...{ id: `refuel-${id}`, label: `Refuel ${id}`, description: 'Record liters and cost' },
         deed: { does: 'refuel' as const, vehicle },
       },
     ]
@@ -154,11 +170,11 @@ const atSites = ({ sites }: City): PaletteItem[] =>
     {
       id: `site-${id}`,
       label: name,
-      description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}; shows the map`,
+      description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')} used. Show the map.`,
       deed: { does: 'show' as const, of: 'site' as const, id },
     },
     {
-      ...{ id: `compose-${id}`, label: `Update composition of ${name}`, description: 'What lies there now' },
+      ...{ id: `compose-${id}`, label: `Update composition of ${name}`, description: 'What is at the site now' },
       deed: { does: 'compose' as const, siteId: id },
     },
   ])
@@ -172,13 +188,13 @@ function ofResidents({ reports }: City): PaletteItem[] {
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
       // Without the zone: a search for a zone must not list all its residents.
-      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}; can be undone` },
+      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}, with Undo` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
     if (seen.has(name)) return [collect]
     seen.add(name)
     const show: PaletteItem = {
-      ...{ id: `resident-${name}`, label: name, description: 'Has reported a full bin; shows it' },
+      ...{ id: `resident-${name}`, label: name, description: 'Reported a full bin. Show the report.' },
       ...{ keywords: [reference], deed: { does: 'show', of: 'resident', id: name } },
     }
     return [show, collect]

@@ -19,10 +19,10 @@ import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
 import {
-  LISTED,
+  keyList,
   type PaletteAction,
-  PLACES,
   paletteItems,
+  places,
   ROUTES,
   residentAddress,
   scrollToPart,
@@ -33,12 +33,12 @@ import {
 const [store, spotlight] = createSpotlight()
 
 /** Actions with a dialog, available on every screen. */
-const ACTIONS = {
+type Doing = 'schedule' | 'markAll' | 'settings'
+const actionLabels = (): Record<Doing, string> => ({
   schedule: 'Schedule a collection',
   markAll: 'Mark all collected',
   settings: 'System configuration',
-} as const
-type Doing = keyof typeof ACTIONS
+})
 
 const loadSchedule = async () => (await import('#web/features/schedules/schedule-dialog.tsx')).ScheduleDialog
 const loadMarkAll = async () => (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllDialog
@@ -74,7 +74,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
     }
   }
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
-    const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
+    const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
     if (does === 'complete' && !isLoaded(status)) return toastNotLoaded()
     // With open reports the dialog asks about their bins.
     const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
@@ -84,7 +84,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   return function act(deed: PaletteAction): void {
     const isSent = deed.does === 'collect' || deed.does === 'start' || deed.does === 'complete'
     if (isSent && (isMarking || isMoving))
-      toast('info', 'The last change is still being saved', 'Choose this one again in a moment.')
+      toast('info', 'The last change is still being saved', 'Try again in a moment.')
     else if (deed.does === 'show') show(deed)
     else if (deed.does === 'collect') void mark(deed.report)
     else if (deed.does === 'schedule') begin({ dialog: 'schedule', zone: deed.zone })
@@ -106,14 +106,14 @@ function useFindable(reports: readonly Report[], begin: (open: Open) => void): S
   return [
     {
       group: 'Actions',
-      actions: Object.entries(ACTIONS).map(([id, label]) => ({
+      actions: Object.entries(actionLabels()).map(([id, label]) => ({
         ...{ id, label },
         onClick: () => begin({ dialog: id as Doing }),
       })),
     },
     {
       group: 'Screens',
-      actions: Object.values(PLACES).map(({ path, label }) => ({
+      actions: places().map(({ path, label }) => ({
         ...{ id: path, label },
         onClick: () => navigate(`/dispatcher/${path}`),
       })),
@@ -153,7 +153,7 @@ export function Palette({ opened, close }: DialogState) {
         overlayProps={{ blur: 0 }}
         transitionProps={{ duration: 100 }}
         onSpotlightClose={close}
-        nothingFound="Nothing is called that."
+        nothingFound="Nothing found."
         searchProps={{ placeholder: 'Find a truck, zone, resident, site, screen or action', 'aria-label': 'Find' }}
       />
       <LazyDialog
@@ -175,7 +175,7 @@ export function Palette({ opened, close }: DialogState) {
           key={last.schedule.id}
           load={loadEnd}
           props={{
-            ...{ id: last.schedule.id, of: 'Collection' as const, name: wordsOf(last.schedule) },
+            ...{ id: last.schedule.id, of: 'collection' as const, name: wordsOf(last.schedule) },
             waiting: assignedReports(reports, last.schedule.id),
             ...state('end'),
           }}
@@ -189,7 +189,7 @@ export function KeysDialog({ opened, close }: DialogState) {
   return (
     <Dialog title="Keys" opened={opened} close={close}>
       <dl className={classes.keys}>
-        {LISTED.map(([keys, does]) => (
+        {keyList().map(([keys, does]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

@@ -31,7 +31,7 @@ export function DispatcherRoutes() {
       </PageHead>
       <div className={classes.columns}>
         <RoutesBoard turnTo={turnTo} />
-        <Suspense fallback={<Skeleton height={520} />}>
+        <Suspense fallback={<Skeleton className={classes.planningMap} height={520} />}>
           <RouteMap className={classes.planningMap} turnTo={turnTo} />
         </Suspense>
       </div>

@@ -8,6 +8,7 @@ import { useMoveDeliveryMutation, useSettleDisputeMutation } from '#web/features
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { clock, clockTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -52,7 +53,7 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
               <td>{clockTime(arrivedAt ?? createdAt, now)}</td>
               <td>{truckId}</td>
               <td>
-                {zone} → {site} <SimulatedBadge of={delivery} />
+                <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
                 <span className={classes.small}>{loadOf(delivery)}</span>
                 <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone(id)} />
               </td>
@@ -155,7 +156,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   async function complete() {
     try {
       if (!(await send(ids, completeAll))) return
-      const title = ids.length > 1 ? `${ids.length} deliveries completed` : 'Delivery completed'
+      const title = ids.length > 1 ? `${figure(ids.length)} deliveries completed` : 'Delivery completed'
       void offerUndo({ by: 'undoCompletion', id: ids, title, detail: name })
     } catch (error) {
       toast('error', 'Failed to update the delivery', commandFailureReason(error))
@@ -167,7 +168,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
       <div className={classes.words}>
         <span className={classes.line}>
           <b>{truckId}</b> <DeliveryBadge status={status} /> <SimulatedBadge of={{ simulated }} />
-          {status === 'in-transit' && due && <span className={classes.small}>due {clock(due)}</span>}
+          {status === 'in-transit' && due && <span className={classes.small}>{`due ${clock(due)}`}</span>}
         </span>
         <ul className={classes.loads}>
           {deliveries.map((delivery) => (
@@ -211,7 +212,7 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
   return (
     <li className={classes.load} data-marked={marked || undefined} data-delivery={id}>
       <span>
-        {zone} → <span data-here={isThere || undefined}>{site}</span> → unloaded
+        <span>{zone}</span> → <span data-here={isThere || undefined}>{site}</span> → unloaded
       </span>
       <span className={classes.small}>{loadOf(delivery)}</span>
       <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone} />
@@ -238,7 +239,11 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
     const body = { accepted, disputedAt }
     try {
       if (!(await send({ id, ...body }, (key) => settle({ id, body, key }).unwrap()))) return
-      toast('success', accepted ? 'Settled as the recyclers found it' : 'Settled: kept as it was', name)
+      toast(
+        'success',
+        accepted ? 'Dispute settled: the recycler was right' : 'Dispute settled: composition unchanged',
+        name,
+      )
     } catch (error) {
       toast('error', 'Failed to settle the dispute', commandFailureReason(error))
     }
@@ -249,7 +254,7 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
       <span className={classes.line}>
         <Badge tone="progress">Composition disputed</Badge>
       </span>
-      {reason && <span>‘{reason}’</span>}
+      {reason && <span>{`‘${reason}’`}</span>}
       <span>{disputeDetails(delivery)}</span>
       <span className={classes.answers}>
         <RowButton label={`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>

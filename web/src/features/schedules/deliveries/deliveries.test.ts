@@ -44,8 +44,8 @@ it('are as far as the last of them, green once arrived', () => {
 
 it('say what completing them does: a truck that is there is free already', () => {
   const says = (...deliveries: Delivery[]) => completionEffect({ truckId: 'T001', deliveries }, 'North Dumping Site')
-  expect(says(of('a'))).toBe('Its load is unloaded at North Dumping Site; T001 is free again.')
-  expect(says(of('a'), of('b', { status: 'arrived' }))).toMatch(/^Its 2 loads are unloaded .*; T001 is free again\.$/)
+  expect(says(of('a'))).toBe('Its load is unloaded at North Dumping Site. T001 is free again.')
+  expect(says(of('a'), of('b', { status: 'arrived' }))).toMatch(/^Its 2 loads are unloaded .*\. T001 is free again\.$/)
   expect(says(of('a', { status: 'arrived' }))).toBe('Its load is unloaded at North Dumping Site.')
 })
 

@@ -1,6 +1,7 @@
 /** Groups deliveries by truck, and formats load, completion and dispute. */
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
+import { listed } from '#web/lib/format/names.ts'
 import { counted, wholeKg } from '#web/lib/format/numbers.ts'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 
@@ -31,29 +32,31 @@ export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
 
 /** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
 export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
-  const kg = weight === undefined ? '–' : wholeKg(weight)
-  return `${kg}${weight !== undefined && estimated ? ' (estimate)' : ''} · ${counted(reportsCount, 'report')}`
+  const reports = counted(reportsCount, 'report')
+  if (weight === undefined) return `– · ${reports}`
+  return estimated ? `${wholeKg(weight)} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
 }
 
-/** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site; T001 is free again.' */
+/** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
 export function completionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
   site: string,
 ): string {
-  const loads = deliveries.length === 1 ? 'Its load is' : `Its ${deliveries.length} loads are`
+  const count = deliveries.length
+  const unloaded =
+    count === 1 ? `Its load is unloaded at ${site}.` : `Its ${counted(count, 'load')} are unloaded at ${site}.`
   const isOut = deliveries.some(({ status }) => status === 'pending' || status === 'in-transit')
-  return `${loads} unloaded at ${site}${isOut ? `; ${truckId} is free again` : ''}.`
+  return isOut ? `${unloaded} ${truckId} is free again.` : unloaded
 }
 
 /** Formats as 'Ablekuma North and Ayawaso West'. */
 export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
-  const zones = [...new Set(deliveries.map(({ zone }) => zone))]
-  return zones.length < 2 ? zones.join('') : `${zones.slice(0, -1).join(', ')} and ${zones.at(-1)}`
+  return listed([...new Set(deliveries.map(({ zone }) => zone))])
 }
 
-/** Formats as 'As said: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+/** Formats as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
   const said = isKnownComposition(composition) ? materialsOf(composition) : 'unknown'
   const found = dispute?.composition ? materialsOf(dispute.composition) : 'not sorted'
-  return `As said: ${said}. Found: ${found}.`
+  return `Recorded: ${said}. Found: ${found}.`
 }

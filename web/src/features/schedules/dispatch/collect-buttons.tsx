@@ -6,7 +6,7 @@ import type { Report, ZoneStatus } from '#contract/views.ts'
 import { useClearBurstMutation, useMarkReportMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
@@ -52,17 +52,17 @@ interface MarkCollectedProps {
  */
 export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
   const { pending, mark } = useMarkCollected()
-  const says = gone ? 'Closed' : 'Mark collected'
+  const name = `${residentOf(report)}, ${report.zone}`
   return (
     <RowButton
-      label={`${says}: ${residentOf(report)}, ${report.zone}`}
+      label={gone ? `Closed: ${name}` : `Mark collected: ${name}`}
       {...(!isStop && { tabIndex: -1 })}
       actsOn={report.id}
       busy={pending}
       gone={gone}
       act={() => void mark(report)}
     >
-      {pending ? 'Marking…' : says}
+      {pending ? 'Marking…' : gone ? 'Closed' : 'Mark collected'}
     </RowButton>
   )
 }
@@ -150,7 +150,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   const isAutomatic = useRoom('configuration').rows[0]?.automaticDispatch ?? false
   if (!burst) return null
 
-  async function letPass() {
+  async function accept() {
     const body = { zone }
     // `failure` shows the reason beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
@@ -160,7 +160,8 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   return (
     <div className={classes.notice} role="status">
       <p>
-        <strong>{figure(burst.reports)} new accounts reported within an hour.</strong> {burstAdvice(isAutomatic)}
+        <strong>{`${counted(burst.reports, 'new account')} reported within an hour.`}</strong>{' '}
+        <span>{burstAdvice(isAutomatic)}</span>
       </p>
       <Button
         variant="default"
@@ -168,12 +169,12 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
         h="var(--row-control, 44px)"
         px="sm"
         loading={pending}
-        onClick={() => void letPass()}
+        onClick={() => void accept()}
         {...off}
       >
-        Let them pass
+        Accept reports
       </Button>
-      <ChangeFailure failure={failure} text="They could not be let pass" />
+      <ChangeFailure failure={failure} text="Failed to accept the reports" />
     </div>
   )
 }

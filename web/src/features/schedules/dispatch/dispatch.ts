@@ -3,6 +3,7 @@ import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { reportCapacity, truckPayload } from '#domain/planner/truck-limits.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { listed } from '#web/lib/format/names.ts'
 import { amount, counted, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
 
 export interface ZoneLoad {
@@ -22,7 +23,7 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
 
 /**
  * Formats as '24.5 of 25 m³ on T001'.
- * If one trip does not suffice, adds the rest, and the weight if that is the limit.
+ * If the trips do not suffice, adds the rest, and the weight if that is the limit.
  */
 export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_PER_REPORT
@@ -30,12 +31,18 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
   const { id, type } = truck
   const volume = loadText(load, trips * truckCapacity(type))
   const most = reportCapacity(type, trips)
-  if (reports <= most) return `${volume} on ${id}${trips > 1 ? ` in ${trips} trips` : ''}`
+  if (reports <= most) return trips > 1 ? `${volume} on ${id} in ${counted(trips, 'trip')}` : `${volume} on ${id}`
   const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacity(type)
   const weight = `${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes((trips * truckPayload(type)) / 1_000)}`
   const left = reports - most
-  const stay = left === 1 ? 'one can’t come along and needs' : `${figure(left)} can’t come along and need`
-  return `${volume}${isHeavy ? ` and ${weight}` : ''} on ${id}: ${trips > 1 ? `${trips} trips take` : 'one trip takes'} ${counted(most, 'report')}; the other ${stay} another trip or truck.`
+  const sentences = [
+    isHeavy ? `${volume} and ${weight} on ${id}.` : `${volume} on ${id}.`,
+    trips > 1
+      ? `${counted(trips, 'trip')} take ${counted(most, 'report')}.`
+      : `One trip takes ${counted(most, 'report')}.`,
+    left === 1 ? '1 report needs another trip or truck.' : `${counted(left, 'report')} need another trip or truck.`,
+  ]
+  return sentences.join(' ')
 }
 
 /** States in which a truck can be chosen for a delivery. */
@@ -78,9 +85,9 @@ export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
     .map(([zone, { length }]) => `${zone} (${figure(length)})`)
   const named =
     each.length > MAX_NAMED_ZONES
-      ? [...each.slice(0, MAX_NAMED_ZONES), `${each.length - MAX_NAMED_ZONES} more zones`]
+      ? [...each.slice(0, MAX_NAMED_ZONES), counted(each.length - MAX_NAMED_ZONES, 'more zone')]
       : each
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
+  return listed(named)
 }
 
 interface Dispatch {
@@ -101,8 +108,8 @@ export function consequences({ reports, truck, site, schedules }: Dispatch): str
 
 /** Returns the advice about reports of new accounts. */
 export const burstAdvice = (isAutomatic: boolean) =>
-  isAutomatic ? 'Automatic dispatch waits here until you have looked at them.' : 'Look at them before you send a truck.'
+  isAutomatic ? 'Automatic dispatch waits until you check them.' : 'Check them before you send a truck.'
 
 /** Returns the effect of accepting them. */
 export const acceptedText = (isAutomatic: boolean, zone: string) =>
-  isAutomatic ? `Automatic dispatch goes on in ${zone}` : `New accounts of ${zone} passed`
+  isAutomatic ? `Automatic dispatch continues in ${zone}` : `Reports of new accounts in ${zone} accepted`

@@ -54,7 +54,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         trucks={trucks}
         chosen={truck ? [truck.id] : []}
         choose={([id]) => form.chooseTruck(id ?? null)}
-        hint="The truck that collected them; one that is out collecting is chosen."
+        hint="The truck that collected the reports. A truck on a collection is selected."
         error={tried && trucks.length > 0 && !truck ? 'Please select a truck' : undefined}
       />
       <Consequence {...form} />
@@ -77,7 +77,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
 }
 
 function Consequence({ loads, reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
-  const sentences = loads.length === 0 ? ['There are no open reports any more.'] : []
+  const sentences = loads.length === 0 ? ['There are no open reports.'] : []
   if (reports.length > 0) sentences.push(...consequences({ reports, truck, site, schedules }))
   return (
     <div className={classes.consequence} role="status">

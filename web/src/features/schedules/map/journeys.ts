@@ -53,7 +53,7 @@ export function progressOf({ start, due }: Journey, now: number): number {
 export function progressText(journey: Journey, now: number): string {
   const share = progressOf(journey, now)
   const due = clockTime(journey.due, now)
-  if (share === 1) return `should be there since ${due} (estimated)`
+  if (share === 1) return `should have arrived at ${due} (estimated)`
   return `about ${withUnit(Math.floor(share * 100), '%')} of the way (estimated), due ${due}`
 }
 

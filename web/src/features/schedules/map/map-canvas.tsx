@@ -65,7 +65,7 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
         <div className={classes.controls}>
           <Control label="Zoom in" icon={IconPlus} press={() => opened.map.zoomIn()} />
           <Control label="Zoom out" icon={IconMinus} press={() => opened.map.zoomOut()} />
-          <Control label="Show all of the map" icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
+          <Control label="Show the whole map" icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
         </div>
       )}
     </div>

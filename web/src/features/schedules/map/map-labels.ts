@@ -153,7 +153,7 @@ export function zoneState({ thresholdReached, currentReports, recommendAt }: Map
 }
 
 export const journeyWords = ({ truckId, kind, zone }: Journey) =>
-  `${truckId}, ${kind === 'collection' ? 'collecting in' : 'delivery from'} ${zone}`
+  kind === 'collection' ? `${truckId}, collecting in ${zone}` : `${truckId}, delivery from ${zone}`
 
 function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext): Unplaced[] {
   return journeys.flatMap((journey) => {
@@ -228,7 +228,8 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: LabelCont
     .toSorted((a, b) => rank(b) - rank(a))
     .map((zone) => {
       const state = zoneState(zone)
-      const says = `${zone.zone}, ${reportedText(zone)} reported${state && `, ${state}`}`
+      const reported = reportedText(zone)
+      const says = state ? `${zone.zone}, ${reported} reported, ${state}` : `${zone.zone}, ${reported} reported`
       const optional = many && zone.zone !== pointedAt
       const at = project(zone.centre)
       const area = 0.75 * reach(zone.zone)

@@ -23,8 +23,6 @@ const Canvas = lazy(async () => {
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
 })
 
-const TITLE = 'Live map'
-
 export interface MapPanelProps {
   className?: string | undefined
   targets: MapTargets
@@ -33,6 +31,7 @@ export interface MapPanelProps {
 }
 
 export function MapPanel({ className, targets, below }: MapPanelProps) {
+  const title = 'Live map'
   const [asTable, setAsTable] = useState(false)
   const [trouble, setTrouble] = useState<'undrawn' | 'unstyled' | null>(null)
   const shown = useCity()
@@ -42,21 +41,21 @@ export function MapPanel({ className, targets, below }: MapPanelProps) {
   const table = <MapTable city={city} targets={targets} />
   const undrawn = (
     <>
-      <p className={classes.note}>This browser can’t draw the map. Here is what it shows:</p>
+      <p className={classes.note}>This browser can’t draw the map. The tables show the same.</p>
       {table}
     </>
   )
   return (
     <Panel
-      title={TITLE}
+      title={title}
       className={`${classes.panel} ${className ?? ''}`}
-      aside={canBeDrawn && <TableSwitch title={TITLE} of="map" asTable={asTable} change={setAsTable} />}
+      aside={canBeDrawn && <TableSwitch title={title} of="map" asTable={asTable} change={setAsTable} />}
     >
       {hasFailed && <ErrorState message={error ?? 'Failed to load the map'} retry={retry} />}
       {isLoading && !hasFailed && <Skeleton className={classes.frame} />}
       {!isLoading && !hasFailed && isEmpty && (
         <EmptyState icon={IconMapOff} title="No zones and no sites yet">
-          The zones, the sites and the trucks between them appear here when they are opened.
+          Zones, sites and trucks appear here once they are added.
         </EmptyState>
       )}
       {!isLoading && !hasFailed && !isEmpty && (
@@ -91,10 +90,10 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
     <>
       <p className={classes.key}>
         <span>
-          <i className={classes.keyZone} /> Zone, as full as it has reports
+          <i className={classes.keyZone} /> Zone, filled by its share of reports
         </span>
         <span>
-          <i className={classes.keySite} /> Site, its load
+          <i className={classes.keySite} /> Site with its load
         </span>
         <span>
           <i className={classes.keyWay} data-active /> Under way
@@ -104,8 +103,8 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
         </span>
       </p>
       <p className={classes.note}>
-        Positions of trucks are estimated from their times.
-        {isUnstyled && ' The installation’s own map did not come; this is the outline that the app has.'}
+        <span>Positions of trucks are estimated from their times.</span>
+        {isUnstyled && <span> The configured map could not be loaded, so the map shows a plain outline.</span>}
       </p>
     </>
   )

@@ -131,7 +131,7 @@ export function MapTable({ city, targets }: { city: City; targets: MapTargets })
 
 function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City; targets: MapTargets }) {
   const now = useNow(STEP_MS)
-  const placeOf = (kind: string, id: string) => (kind === 'site' && sites.find((site) => site.id === id)?.name) || id
+  const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
   const rows = [
     ...journeys.map((journey) => [
       <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
@@ -142,7 +142,7 @@ function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City;
       `last known at ${placeOf(kind, placeId)}, ${clockTime(at, now)} (estimated)`,
     ]),
   ]
-  return <Rows heads={['Truck', 'Where']} rows={rows} empty="No truck is known to be anywhere." />
+  return <Rows heads={['Truck', 'Where']} rows={rows} empty="No truck has a known place yet." />
 }
 
 interface RowsProps {
@@ -193,10 +193,11 @@ export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
         <ul className={classes.list}>
           {journeys.map((journey) => (
             <li key={journey.truckId}>
-              <b>{journey.truckId}</b> {journey.zone} → {siteName(sites, journey.siteId)}
+              <b>{journey.truckId}</b> <span>{`${journey.zone} → ${siteName(sites, journey.siteId)}`}</span>{' '}
               <span className={classes.trucksUnderWayNote}>
-                {' '}
-                {journey.kind === 'collection' ? 'Collection' : 'Delivery'}, {progressText(journey, now)}
+                {journey.kind === 'collection'
+                  ? `Collection, ${progressText(journey, now)}`
+                  : `Delivery, ${progressText(journey, now)}`}
               </span>
             </li>
           ))}

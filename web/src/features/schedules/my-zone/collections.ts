@@ -7,15 +7,17 @@ import type { Tone } from '#web/ui/marks.tsx'
 
 type ScheduleFilter = Filter<Schedule>
 
-export const scheduleStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
-  scheduled: { tone: 'new', label: 'Scheduled' },
-  'in-progress': { tone: 'progress', label: 'In Progress' },
-  completed: { tone: 'done', label: 'Completed' },
-  cancelled: { tone: 'plain', label: 'Cancelled' },
+/** Returns the badge; a collection past its time without a confirmation is overdue. */
+export function scheduleBadge(status: ScheduleStatus | 'overdue') {
+  const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
+    scheduled: { tone: 'new', label: 'Scheduled' },
+    'in-progress': { tone: 'progress', label: 'In Progress' },
+    overdue: { tone: 'progress', label: 'Overdue' },
+    completed: { tone: 'done', label: 'Completed' },
+    cancelled: { tone: 'plain', label: 'Cancelled' },
+  }
+  return badges[status]
 }
-
-/** Badge of a collection past its time without a confirmation. */
-export const OVERDUE: { tone: Tone; label: string } = { tone: 'progress', label: 'Overdue' }
 
 /** `now` is epoch ms. */
 export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, now: number): boolean {
@@ -25,24 +27,24 @@ export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, 
 
 const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilter => ({
   key: wanted,
-  label: scheduleStatuses[wanted].label,
+  label: scheduleBadge(wanted).label,
   includes: ({ status }) => status === wanted,
   empty: { title, text },
 })
 
-/** The first filter matches everything, including cancelled ones. */
-export const scheduleFilters: readonly [ScheduleFilter, ...ScheduleFilter[]] = [
+/** Returns the filters; the first matches everything, including cancelled ones. */
+export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
     key: 'total',
     label: 'Total',
     includes: () => true,
     empty: {
       title: 'No collections scheduled',
-      text: 'One is planned when enough bins of your zone are full. It appears here at once, with its truck and driver.',
+      text: 'A collection is planned when enough bins of your zone are full. It appears here with its truck and driver.',
     },
   },
   only('scheduled', 'No scheduled collections', 'The next collection of your zone appears here when it is planned.'),
-  only('in-progress', 'No collection in progress', 'A collection moves here when its truck sets out.'),
+  only('in-progress', 'No collection in progress', 'A collection appears here when its truck leaves.'),
   only('completed', 'No completed collections', 'A collection stays here for 24 hours after it was completed.'),
 ]
 
@@ -56,4 +58,15 @@ const BINS_OUT_MS = 30 * 60_000
 export function binsOut(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now ? `by ${clock(new Date(by).toISOString())}` : 'now'
+}
+
+/**
+ * Returns the tip of a scheduled collection.
+ * `now` is epoch ms.
+ */
+export function binsOutTip(start: string, now: number): string {
+  const by = Date.parse(start) - BINS_OUT_MS
+  return by > now
+    ? `Have your bins out 30 minutes before the start: by ${clock(new Date(by).toISOString())}.`
+    : 'Have your bins out 30 minutes before the start: now.'
 }

@@ -33,22 +33,22 @@ export function Fact({ icon: Icon, name, wide, children }: FactProps) {
  */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
+  const range = timeRange(scheduledStart, estimatedCompletion)
   return (
     <>
       <Fact icon={IconCalendarTime} name="Collection time" wide>
-        {day && `${dayOf(scheduledStart, now)}, `}
-        {timeRange(scheduledStart, estimatedCompletion)}
+        {day ? `${dayOf(scheduledStart, now)}, ${range}` : range}
       </Fact>
       <Fact icon={IconTruck} name="Vehicle">
-        {vehicle.make} {vehicle.model}
+        <span>{`${vehicle.make} ${vehicle.model}`}</span>
         <span className={classes.second}>
-          {VEHICLE_TYPE_LABELS[vehicle.type]} ·{' '}
+          <span>{VEHICLE_TYPE_LABELS[vehicle.type]}</span> ·{' '}
           <span className={classes.plate}>{vehicle.registrationNumber || vehicle.id}</span>
         </span>
       </Fact>
       {(driverName || driverContact) && (
         <Fact icon={IconUser} name="Driver">
-          {driverName ?? '–'}
+          <span>{driverName ?? '–'}</span>
           {driverContact && (
             <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
               {driverContact}

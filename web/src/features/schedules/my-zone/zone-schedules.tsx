@@ -25,7 +25,7 @@ import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Advice, Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { binsOut, isOverdue, OVERDUE, scheduleFilters, scheduleStatuses } from './collections.ts'
+import { binsOutTip, isOverdue, scheduleBadge, scheduleFilters } from './collections.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
 import classes from './zone-schedules.module.css'
 
@@ -33,7 +33,9 @@ const MINUTE_MS = 60_000
 
 export function ZoneSchedules() {
   const { rows, status, error, arrivals, retry } = useRoom('my-schedules')
-  const [filter, setFilter] = useState(scheduleFilters[0])
+  const [key, setKey] = useState('total')
+  const filters = scheduleFilters()
+  const filter = filters.find((filter) => filter.key === key) ?? filters[0]
   const now = useNow(MINUTE_MS)
   const loading = status === 'loading'
   const listed = byUrgency(rows.filter(filter.includes))
@@ -48,11 +50,11 @@ export function ZoneSchedules() {
     <>
       <FilterTiles
         label="Show collections"
-        filters={scheduleFilters}
+        filters={filters}
         rows={rows}
         loading={loading}
         chosen={filter}
-        choose={setFilter}
+        choose={(next) => setKey(next.key)}
       />
       <Panel title="Collections">
         {loading && (
@@ -61,13 +63,7 @@ export function ZoneSchedules() {
           </div>
         )}
         {!loading && (
-          <List
-            key={filter.key}
-            schedules={listed}
-            isWhole={filter === scheduleFilters[0]}
-            arrivals={arrivals}
-            now={now}
-          >
+          <List key={filter.key} schedules={listed} isWhole={filter === filters[0]} arrivals={arrivals} now={now}>
             <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
               {filter.empty.text}
             </EmptyState>
@@ -113,10 +109,11 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
           <span key={vehicle.id} className={classes.plate}>
             {vehicle.registrationNumber || vehicle.id}
           </span>,
-          status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleStatuses[status].label,
+          status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleBadge(status).label,
         ]}
         note={({ status, reason }) =>
-          status === 'cancelled' && `This collection does not take place. ${reason ?? ''}`.trim()
+          status === 'cancelled' &&
+          (reason ? `This collection was cancelled. ${reason}` : 'This collection was cancelled.')
         }
       />
     </>
@@ -134,14 +131,14 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
   const marked = useHighlighted(arrivedAt)
   const { status, zone, scheduledStart, estimatedCompletion } = schedule
   const { reports } = plannedWork(schedule)
-  const { tone, label } = isOverdue(schedule, now) ? OVERDUE : scheduleStatuses[status]
+  const { tone, label } = scheduleBadge(isOverdue(schedule, now) ? 'overdue' : status)
   return (
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>
       <div className={classes.head}>
         <div>
           <h3 className={classes.day}>{dayOf(scheduledStart, now)}</h3>
           <p className={classes.zone}>
-            {zone} <SimulatedBadge of={schedule} />
+            <span>{zone}</span> <SimulatedBadge of={schedule} />
           </p>
         </div>
         <Badge tone={tone}>{label}</Badge>
@@ -158,14 +155,14 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
       {status === 'scheduled' && (
         <p className={classes.tip}>
           <IconBulb size={18} stroke={1.6} aria-hidden="true" />
-          <span>Have your bins out 30 minutes before the start: {binsOut(scheduledStart, now)}.</span>
+          <span>{binsOutTip(scheduledStart, now)}</span>
         </p>
       )}
     </li>
   )
 }
 
-const guidelines = [
+const guidelines = () => [
   {
     icon: IconTrash,
     title: 'General Waste',
@@ -174,17 +171,17 @@ const guidelines = [
   {
     icon: IconRecycle,
     title: 'Recyclables',
-    text: 'Plastic, paper, glass and metal clean and dry, apart from everything else.',
+    text: 'Keep plastic, paper, glass and metal clean, dry and apart from other waste.',
   },
   {
     icon: IconLeaf,
     title: 'Organic Waste',
-    text: 'Food and garden waste in its own bin, without plastic bags.',
+    text: 'Put food and garden waste in its own bin, without plastic bags.',
   },
   {
     icon: IconWashMachine,
     title: 'Special Items',
-    text: 'Batteries, electronics and large items stay out of the bins: name them in your report.',
+    text: 'Keep batteries, electronics and large items out of the bins. Name them in your report.',
   },
 ]
 
@@ -192,7 +189,7 @@ const guidelines = [
 export function CollectionGuidelines() {
   return (
     <Panel title="Collection Guidelines">
-      <Advice pieces={guidelines} />
+      <Advice pieces={guidelines()} />
     </Panel>
   )
 }

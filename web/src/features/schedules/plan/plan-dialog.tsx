@@ -10,8 +10,8 @@ import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/ho
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
+import { useScheduleUndo } from '../schedule-undo.ts'
 import classes from '../schedules.module.css'
 import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
 
@@ -69,11 +69,12 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const [kind, choose] = useState<CollectionOption['kind']>('recommended')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
+  const offerUndo = useScheduleUndo()
   // Choices stay in place during interaction, with current figures.
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
-  if (!recommended) return <p className={classes.nothing}>Nothing is recommended for {zone} now.</p>
+  if (!recommended) return <p className={classes.nothing}>{`No recommendation for ${zone} now.`}</p>
 
   async function accept({ siteId, of, trucks }: CollectionOption) {
     const body = { zone, accepted: { siteId, of, trucks } }
@@ -81,8 +82,8 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
     try {
       const done = await send(body, (key) => schedule({ body, key }).unwrap())
       if (!done) return
-      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
       close()
+      void offerUndo(done.schedules, [zone])
     } catch {
       // The failure is shown above the button.
     } finally {
@@ -93,7 +94,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   return (
     <Stack gap="md">
       <fieldset className={classes.choices}>
-        <legend className={classes.planDialogLegend}>How it is collected</legend>
+        <legend className={classes.planDialogLegend}>How to collect</legend>
         {shown.map((choice) => (
           <PlanChoice
             key={choice.kind}
@@ -112,7 +113,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       </details>
       <ChangeFailure failure={failure} text="Failed to schedule the collection" />
       {chosen?.kind === 'wait' ? (
-        <DialogFoot isKept act="Send nothing yet" onAct={close} close={close} pending={pending} />
+        <DialogFoot isKept act="Send no truck yet" onAct={close} close={close} pending={pending} />
       ) : (
         <DialogFoot
           act="Schedule"
@@ -158,7 +159,7 @@ function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoicePro
         <b id={`${id}-title`}>{titleOf(choice)}</b>
       </span>
       <span id={`${id}-facts`} className={classes.facts}>
-        <span>{gone ? 'Not offered any more' : departureOf(choice)}</span>
+        <span>{gone ? 'No longer available' : departureOf(choice)}</span>
         <span className={classes.small}>{siteName(sites, siteId)}</span>
         <span className={classes.figures}>
           {figuresOf(choice).map(([of, figure]) => (

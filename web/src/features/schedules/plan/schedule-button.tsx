@@ -7,7 +7,8 @@ import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useScheduleUndo } from '../schedule-undo.ts'
 import { commandOf, type ZonePlan } from './plan.ts'
 
 interface ScheduleButtonProps {
@@ -24,7 +25,7 @@ interface ScheduleButtonProps {
 /** Schedules recommended plans; busy until the feed delivers the schedules. */
 export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
-  const offerUndo = useUndo()
+  const offerUndo = useScheduleUndo()
   const [schedule] = useScheduleCollectionMutation()
 
   /** Schedules zone after zone; those before a failure stay scheduled. */
@@ -43,10 +44,10 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
     try {
       const done = await send(plans.map(commandOf), scheduleAll)
       if (!done) return
-      const trucks = done.made.map(({ vehicle }) => vehicle.id).join(', ')
-      const detail = `${trucks}: ${plans.map(({ zone }) => zone).join(', ')}`
-      const id = done.made.map((schedule) => schedule.id)
-      void offerUndo({ by: 'cancelSchedule', id, title: 'Collection scheduled', detail })
+      void offerUndo(
+        done.made,
+        plans.map(({ zone }) => zone),
+      )
     } catch (error) {
       const takenMeanwhile = (error as Failure).status === 409
       toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', commandFailureReason(error))

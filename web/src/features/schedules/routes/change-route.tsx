@@ -13,7 +13,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
-import { consequencesOfStopping, isOver, routeName, routeStatuses } from './routes.ts'
+import { consequencesOfStopping, fixedStartText, isOver, routeName } from './routes.ts'
 
 /** Moves the start of a route that has not started. */
 export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
@@ -70,7 +70,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <MomentField
           toward="future"
           label={`Start (${cityTerms().name} time)`}
-          description="The expected completion moves with it; residents of the zone see the new time at once."
+          description="The expected completion changes with it. Residents of the zone see the new time at once."
           value={start}
           error={touched && startProblem(start, Date.now())}
           disabled={begun}
@@ -80,7 +80,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         />
         {begun && !pending && (
           <p className={classes.plain} role="status">
-            This route is {routeStatuses[route.status].label.toLowerCase()} by now: its start can’t be moved any more.
+            {fixedStartText(route)}
           </p>
         )}
         <ChangeFailure failure={failure} text="Failed to update the route" />
@@ -137,7 +137,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
       <p className={classes.subject}>{name}</p>
       {over ? (
         <p className={classes.plain} role="status">
-          This route is over already: {routeStatuses[route.status].label.toLowerCase()}.
+          {route.status === 'completed' ? 'This route is already completed.' : 'This route was already stopped.'}
         </p>
       ) : (
         <ul className={classes.consequences}>
@@ -149,7 +149,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
       <ChangeFailure failure={failure} text="Failed to stop the route" />
       <Group grow>
         <Button variant="default" size="md" mih={48} onClick={close} disabled={sent} data-autofocus>
-          Go On
+          Keep Route
         </Button>
         <CommandButton
           color="statusCritical.6"

@@ -26,26 +26,26 @@ function Details({ route }: { route: Schedule }) {
   const { vehicle, driverName, driverContact } = route
   const { tone, label } = routeBadge(route)
   const { reports, trips, km, litres } = plannedWork(route)
-  const facts = {
-    Zone: route.zone,
-    'Dumping site': siteName(sites, route.siteId),
-    Bins: counted(reports, 'bin'),
-    'Estimated time': estimatedTime(route),
-    'Trips to the site': String(trips),
-    'Estimated distance': withUnit(amount(km), 'km'),
-    'Estimated fuel': withUnit(amount(litres), 'L'),
-    Truck: `${vehicle.id} · ${vehicle.make} ${vehicle.model}`,
-    Type: VEHICLE_TYPE_LABELS[vehicle.type],
-    'Registration number': vehicle.registrationNumber || '–',
-    Driver: driverName ?? '–',
-  }
+  const facts = [
+    ['Zone', route.zone],
+    ['Dumping site', siteName(sites, route.siteId)],
+    ['Bins', counted(reports, 'bin')],
+    ['Estimated time', estimatedTime(route)],
+    ['Trips to the site', String(trips)],
+    ['Estimated distance', withUnit(amount(km), 'km')],
+    ['Estimated fuel', withUnit(amount(litres), 'L')],
+    ['Truck', `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
+    ['Type', VEHICLE_TYPE_LABELS[vehicle.type]],
+    ['Registration number', vehicle.registrationNumber || '–'],
+    ['Driver', driverName ?? '–'],
+  ]
   return (
     <div className={classes.details}>
       <div>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <dl className={classes.facts}>
-        {Object.entries(facts).map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -77,12 +77,11 @@ function RouteTimeline({ route }: { route: Schedule }) {
         Timeline
       </h3>
       <ol className={classes.course}>
-        {routeStepsOf(route).map(({ title, at, expected, note }) => (
-          <li key={title} className={classes.step} data-expected={expected || undefined}>
+        {routeStepsOf(route).map(({ id, title, at, expected, note }) => (
+          <li key={id} className={classes.step} data-expected={expected || undefined}>
             <span className={classes.stepTitle}>
-              {title}
-              {expected && ' (expected)'}
-              {note && <span className={classes.note}> · {note}</span>}
+              <span>{expected ? `${title} (expected)` : title}</span>
+              {note && <span className={classes.note}>{` · ${note}`}</span>}
             </span>
             <time dateTime={at} className={classes.note}>
               {exactTime(at)}

@@ -73,7 +73,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   const listed = byUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
   return (
-    <div className={`${classes.board} ${className ?? ''}`}>
+    <div className={`${classes.board} ${className ?? ''}`} aria-busy={loading}>
       <FilterTiles
         label="Show routes"
         filters={filters}
@@ -167,9 +167,7 @@ function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProp
           <SimulatedBadge of={route} />
           <span className={classes.id}>{id}</span>
         </div>
-        <p className={classes.way}>
-          {zone} → {siteName(sites, siteId)}
-        </p>
+        <p className={classes.way}>{`${zone} → ${siteName(sites, siteId)}`}</p>
         <ul className={classes.figures} aria-label={`Figures of ${id}`}>
           <li>{counted(reports, 'bin')}</li>
           <li>{estimatedTime(route)}</li>
@@ -211,7 +209,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {(status === 'scheduled' || status === 'in-progress') && (
-        <NextStepButton key={status} schedule={{ id, status }} of="Route" name={name} gone={gone} />
+        <NextStepButton key={status} schedule={{ id, status }} of="route" name={name} gone={gone} />
       )}
       {action('details', 'View Details')}
       {status === 'scheduled' && action('edit', 'Edit Route')}

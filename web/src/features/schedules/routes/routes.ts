@@ -11,19 +11,24 @@ import { clockTime, hoursAndMinutes, inCity } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
-export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
-  scheduled: { tone: 'new', label: 'Pending' },
-  'in-progress': { tone: 'progress', label: 'Active' },
-  completed: { tone: 'done', label: 'Completed' },
-  cancelled: { tone: 'plain', label: 'Stopped' },
+/** Returns the badge; an overdue route has its own. */
+export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
+  const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
+    scheduled: { tone: 'new', label: 'Pending' },
+    'in-progress': { tone: 'progress', label: 'Active' },
+    overdue: { tone: 'critical', label: 'Overdue' },
+    completed: { tone: 'done', label: 'Completed' },
+    cancelled: { tone: 'plain', label: 'Stopped' },
+  }
+  return badges[status === 'in-progress' && overdueAt ? 'overdue' : status]
 }
 
-/** Returns the badge; an overdue route has its own. */
-export const routeBadge = ({
-  status,
-  overdueAt,
-}: Pick<Schedule, 'status' | 'overdueAt'>): { tone: Tone; label: string } =>
-  status === 'in-progress' && overdueAt ? { tone: 'critical', label: 'Overdue' } : routeStatuses[status]
+/** Returns why the start of a route can no longer change. */
+export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
+  if (status === 'completed') return 'This route is completed. Its start can no longer be changed.'
+  if (status === 'cancelled') return 'This route was stopped. Its start can no longer be changed.'
+  return 'This route has started. Its start can no longer be changed.'
+}
 
 const dayOf = inCity({ dateStyle: 'short' })
 
@@ -40,25 +45,25 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
       key: 'all',
       label: 'All Routes',
       includes: () => true,
-      empty: { title: 'No routes yet', text: 'Create a route, and it appears here with its truck, zone and site.' },
+      empty: { title: 'No routes yet', text: 'A new route appears here with its truck, zone and site.' },
     },
     {
       key: 'active',
       label: 'Active Routes',
       includes: ({ status }) => status === 'in-progress',
-      empty: { title: 'No active routes', text: 'A route moves here when its truck sets out.' },
+      empty: { title: 'No active routes', text: 'A route appears here when its truck leaves.' },
     },
     {
       key: 'pending',
       label: 'Pending Routes',
       includes: ({ status }) => status === 'scheduled',
-      empty: { title: 'No pending routes', text: 'A route waits here from its creation to its start.' },
+      empty: { title: 'No pending routes', text: 'A route appears here until it starts.' },
     },
     {
       key: 'completed',
       label: 'Completed Today',
       includes: (route) => completedToday(route, now),
-      empty: { title: 'No routes completed today', text: 'A route moves here when its collection is completed.' },
+      empty: { title: 'No routes completed today', text: 'A route appears here when its collection is completed.' },
     },
   ]
 }
@@ -94,16 +99,17 @@ export function consequencesOfStopping(route: Schedule): string[] {
     `${vehicle.id} stops collecting in ${zone}.`,
     `${vehicle.id} can be sent on another route.`,
     reports > 0
-      ? `Of its ${counted(reports, 'bin')}, those that were not collected stay open and wait for another route.`
-      : 'Reports of the zone stay open and wait for another route.',
-    'The zone’s residents see on their schedule that it does not take place.',
-    'It can’t be taken back.',
+      ? `Planned: ${counted(reports, 'bin')}. Those not collected stay open for another route.`
+      : 'Reports of the zone stay open for another route.',
+    'Residents of the zone see on their schedule that it is cancelled.',
+    'This can’t be undone.',
   ]
 }
 
 const HALF_MINUTE_MS = 30_000
 
 interface Step {
+  id: 'start' | 'end' | 'cancellation'
   title: string
   /** ISO 8601. */
   at: string
@@ -118,11 +124,24 @@ export function routeStepsOf(route: Schedule): Step[] {
   const open = status === 'scheduled' || status === 'in-progress'
   const steps: Step[] = []
   if (startedAt)
-    steps.push({ title: 'Started', at: startedAt, expected: false, note: lateness(scheduledStart, startedAt) })
-  else steps.push({ title: open ? 'Start' : 'Planned start', at: scheduledStart, expected: open })
-  if (completedAt) steps.push({ title: 'Completed', at: completedAt, expected: false })
-  if (cancelledAt) steps.push({ title: 'Stopped', at: cancelledAt, expected: false, ...(reason && { note: reason }) })
-  if (open) steps.push({ title: 'Completion', at: estimatedCompletion, expected: true })
+    steps.push({
+      id: 'start',
+      title: 'Started',
+      at: startedAt,
+      expected: false,
+      note: lateness(scheduledStart, startedAt),
+    })
+  else steps.push({ id: 'start', title: open ? 'Start' : 'Planned start', at: scheduledStart, expected: open })
+  if (completedAt) steps.push({ id: 'end', title: 'Completed', at: completedAt, expected: false })
+  if (cancelledAt)
+    steps.push({
+      id: 'cancellation',
+      title: 'Stopped',
+      at: cancelledAt,
+      expected: false,
+      ...(reason && { note: reason }),
+    })
+  if (open) steps.push({ id: 'end', title: 'Completion', at: estimatedCompletion, expected: true })
   // A cancelled route can have a planned start after its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
@@ -131,5 +150,6 @@ export function routeStepsOf(route: Schedule): Step[] {
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
   if (Math.abs(late) < HALF_MINUTE_MS) return 'as planned'
-  return `${hoursAndMinutes(Math.abs(late))} ${late < 0 ? 'early' : 'late'}`
+  const by = hoursAndMinutes(Math.abs(late))
+  return late < 0 ? `${by} early` : `${by} late`
 }
