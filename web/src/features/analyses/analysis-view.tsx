@@ -1,4 +1,6 @@
 /** One analysis: photo, progress, findings and correction. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -31,10 +33,14 @@ export const ErrorNotice = ({ title, text }: { title: string; text: string }) =>
 /** Findings of a photo: each material's share by estimated weight, and the weight range. */
 function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Analysis, 'composition' | 'weight'> }) {
   if (!composition)
-    return <Text role="status">No waste was found in this photo. Add boxes, or take another photo.</Text>
+    return (
+      <Text role="status">
+        <Trans>No waste was found in this photo. Add boxes, or take another photo.</Trans>
+      </Text>
+    )
   return (
     <div>
-      <ul className={classes.parts} aria-label="Composition by estimated weight">
+      <ul className={classes.parts} aria-label={t`Composition by estimated weight`}>
         {sharesIn(composition).map(({ material, share }) => (
           <li key={material}>
             <span className={classes.name}>{materialLabel(material)}</span>
@@ -54,7 +60,7 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
   )
 }
 
-const notSaved = () => 'The correction was not saved'
+const notSaved = () => t`The correction was not saved`
 
 interface CorrectionProps {
   analysis: Analysis
@@ -82,7 +88,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     try {
       const done = await send({ id, ...body }, (key) => correct({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Correction saved', 'The composition now follows your boxes.')
+      toast('success', t`Correction saved`, t`The composition now follows your boxes.`)
       end()
     } catch (refused) {
       setWhy(commandFailureReason(refused) || notSaved())
@@ -96,9 +102,13 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
       <BoxEditorStage editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
       <AnalysisFindings found={shownFindings(before, editor.boxes)} />
-      {changed && <p className={classes.weight}>Each box now counts fully as the material it is marked with.</p>}
+      {changed && (
+        <p className={classes.weight}>
+          <Trans>Each box now counts fully as the material it is marked with.</Trans>
+        </p>
+      )}
       {why && <ErrorNotice title={notSaved()} text={why} />}
-      <DialogFoot act="Save correction" onAct={save} close={end} pending={pending} disabled={!changed} />
+      <DialogFoot act={t`Save correction`} onAct={save} close={end} pending={pending} disabled={!changed} />
     </Stack>
   )
 }
@@ -115,7 +125,7 @@ interface AnalysisViewProps {
 const photoOf = ({ picture_url: url, width, height }: Analysis) => ({
   url,
   ratio: width / height,
-  alt: 'The analysed photo',
+  alt: t`The analysed photo`,
 })
 
 export function AnalysisView({ analysis, update, another, setBusy }: AnalysisViewProps) {
@@ -136,7 +146,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
           onClick={another}
           {...off}
         >
-          Another photo
+          <Trans>Another photo</Trans>
         </Button>
         <BoxesOnPhoto {...photoOf(analysis)} boxes={boxes} />
         {isUnderWay(analysis) && <UnderWay analysis={analysis} />}
@@ -147,7 +157,12 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
             <Group justify="space-between" gap="xs">
               <Text size="xs" c="dimmed">
                 <span>{methodLabels()[analysis.method]}</span> · <Model of={analysis} />
-                {analysis.corrections > 0 && <span> · corrected by a person</span>}
+                {analysis.corrections > 0 && (
+                  <span>
+                    {' '}
+                    <Trans>· corrected by a person</Trans>
+                  </span>
+                )}
               </Text>
               <Button
                 variant="default"
@@ -155,7 +170,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
                 onClick={() => setCorrecting(true)}
                 {...off}
               >
-                Correct the boxes
+                <Trans>Correct the boxes</Trans>
               </Button>
             </Group>
             {update}
@@ -183,7 +198,7 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
       <Loader size="sm" aria-hidden="true" />
       <span>{`${stateOf(analysis)}…`}</span>
       <Text size="xs" c="dimmed">
-        You can close this dialog. The analysis continues.
+        <Trans>You can close this dialog. The analysis continues.</Trans>
       </Text>
     </div>
   )
@@ -210,7 +225,7 @@ function Again({ analysis }: { analysis: Analysis }) {
     <>
       <ErrorNotice title={detectionFailure()} text={why ?? analysis.reason ?? detectionFailure()} />
       <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </>
   )

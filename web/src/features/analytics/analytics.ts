@@ -1,4 +1,5 @@
 /** Periods, derived figures and formats of the analytics dashboard. */
+import { t } from '@lingui/core/macro'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
@@ -7,7 +8,11 @@ import { hundredths, tenths, wholes, withUnit } from '#web/lib/format/numbers.ts
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
-export const periodLabels = (): Record<Period, string> => ({ 7: 'Last 7 Days', 30: 'Last 30 Days', 90: 'Last 90 Days' })
+export const periodLabels = (): Record<Period, string> => ({
+  7: t`Last 7 Days`,
+  30: t`Last 30 Days`,
+  90: t`Last 90 Days`,
+})
 
 /** Returns the period of an address; 7 days for an unknown one. */
 export function periodOf(asked: string | null): Period {
@@ -19,7 +24,7 @@ export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
 /** Returns the explanation of the figure, with the actual number of routes. */
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
-  `Estimate: ${count(reports)} open reports ÷ 3. Routes in progress now: ${count(underWay)}`
+  t`Estimate: ${count(reports)} open reports ÷ 3. Routes in progress now: ${count(underWay)}`
 
 /** Returns km per litre; null without fuel consumption. */
 export function efficiencyOf({
@@ -46,30 +51,30 @@ export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
 /** Formats hours as '31.5 h', from two days on as '2.6 days'. */
 export const durationText = orUnknown((value) =>
-  value < 48 ? withUnit(tenths(value), 'h') : `${tenths(value / 24)} days`,
+  value < 48 ? withUnit(tenths(value), 'h') : t`${tenths(value / 24)} days`,
 )
 
 /** Compares a figure with the period before: '12 % more than in the 7 days before'. */
 export function comparedWith(now: number | null | undefined, before: number | null | undefined, days: number): string {
   if (now === null || now === undefined || before === null || before === undefined)
-    return `Unknown in the ${days} days before`
-  if (before === 0 && now > 0) return `None in the ${days} days before`
-  if (before === 0) return `Same as in the ${days} days before`
+    return t`Unknown in the ${days} days before`
+  if (before === 0 && now > 0) return t`None in the ${days} days before`
+  if (before === 0) return t`Same as in the ${days} days before`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
-  if (percent === 0) return `Same as in the ${days} days before`
+  if (percent === 0) return t`Same as in the ${days} days before`
   const change = withUnit(wholes(percent), '%')
   return now > before
-    ? `${change} more than in the ${days} days before`
-    : `${change} less than in the ${days} days before`
+    ? t`${change} more than in the ${days} days before`
+    : t`${change} less than in the ${days} days before`
 }
 
 /** Labels of truck states, with status colours. */
 export const fleetStates = (): Record<VehicleStatus, { label: string; color: string }> => ({
-  available: { label: 'Available', color: 'var(--ws-status-done)' },
-  scheduled: { label: 'Scheduled', color: 'var(--ws-status-new)' },
-  'on-route': { label: 'On Route', color: 'var(--ws-status-progress)' },
-  'in-transit': { label: 'In Transit to Site', color: 'var(--ws-status-progress)' },
-  maintenance: { label: 'Maintenance', color: 'var(--ws-field-border)' },
+  available: { label: t`Available`, color: 'var(--ws-status-done)' },
+  scheduled: { label: t`Scheduled`, color: 'var(--ws-status-new)' },
+  'on-route': { label: t`On Route`, color: 'var(--ws-status-progress)' },
+  'in-transit': { label: t`In Transit to Site`, color: 'var(--ws-status-progress)' },
+  maintenance: { label: t`Maintenance`, color: 'var(--ws-field-border)' },
 })
 
 /** Returns the number of trucks per state, including empty states. */
@@ -85,5 +90,5 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
 /** Returns the title of a cost axis, such as 'Cedi (GH₵)'; the currency's code elsewhere. */
 export function axisOfMoney(): string {
   const { code, symbol } = cityTerms().currency
-  return code === 'GHS' ? `Cedi (${symbol})` : `${code} (${symbol})`
+  return code === 'GHS' ? t`Cedi (${symbol})` : `${code} (${symbol})`
 }

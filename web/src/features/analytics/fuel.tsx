@@ -1,5 +1,7 @@
 /** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconGasStation, IconTruckOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
@@ -20,9 +22,9 @@ const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostB
 const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDay)
 /** Texts of the charts and their placeholders. */
 const chartTexts = () => ({
-  litres: { title: 'Fuel by day', source: 'Source: logged trips. Refuelling is not counted.' },
-  cost: { title: 'Fuel cost by day', source: 'Source: logged trips, at the fuel price of each day.' },
-  efficiency: { title: 'Fuel efficiency by day', source: 'Source: logged trips, distance ÷ fuel of each day.' },
+  litres: { title: t`Fuel by day`, source: t`Source: logged trips. Refuelling is not counted.` },
+  cost: { title: t`Fuel cost by day`, source: t`Source: logged trips, at the fuel price of each day.` },
+  efficiency: { title: t`Fuel efficiency by day`, source: t`Source: logged trips, distance ÷ fuel of each day.` },
 })
 
 interface FuelProps {
@@ -51,11 +53,11 @@ export function Fuel({ analytics, period }: FuelProps) {
     course: days?.map(course) ?? null,
   })
   const figures = [
-    figure('total_fuel_consumed', 'Fuel', 'used on logged trips', litres, (day) => day.litres),
-    figure('total_cost', 'Cost', 'of this fuel', cedi, ({ cost }) => cost),
-    figure('total_distance', 'Distance', 'of logged trips', km, ({ distance }) => distance),
-    figure('total_trips', 'Trips', 'collections and deliveries', count, ({ trips }) => trips),
-    figure('avg_cost_per_km', 'Cost per km', 'on average', cediPerKm, ({ cost, distance }) =>
+    figure('total_fuel_consumed', t`Fuel`, 'used on logged trips', litres, (day) => day.litres),
+    figure('total_cost', t`Cost`, 'of this fuel', cedi, ({ cost }) => cost),
+    figure('total_distance', t`Distance`, 'of logged trips', km, ({ distance }) => distance),
+    figure('total_trips', t`Trips`, 'collections and deliveries', count, ({ trips }) => trips),
+    figure('avg_cost_per_km', t`Cost per km`, 'on average', cediPerKm, ({ cost, distance }) =>
       distance > 0 ? cost / distance : null,
     ),
   ]
@@ -69,10 +71,10 @@ export function Fuel({ analytics, period }: FuelProps) {
   )
   return (
     <>
-      <Figures label="Fuel figures" figures={figures} />
+      <Figures label={t`Fuel figures`} figures={figures} />
       {summary?.total_trips === 0 ? (
-        <EmptyChart title={texts.litres.title} icon={IconGasStation} what="No trips in this period">
-          Litres and cost by day appear here when a collection is completed or a trip is logged.
+        <EmptyChart title={texts.litres.title} icon={IconGasStation} what={t`No trips in this period`}>
+          <Trans>Litres and cost by day appear here when a collection is completed or a trip is logged.</Trans>
         </EmptyChart>
       ) : (
         <div className={classes.charts}>
@@ -100,7 +102,7 @@ function DownloadTrips({ period }: { period: Period }) {
   const [fetch, { isLoading }] = useTripsCsvMutation()
   return (
     <DownloadButton fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
-      Download trips
+      {t`Download trips`}
     </DownloadButton>
   )
 }
@@ -114,18 +116,20 @@ interface VehicleTableProps {
 /** Distance, fuel and cost of each vehicle. */
 function VehicleTable({ vehicles, aside }: VehicleTableProps) {
   return (
-    <Panel title="Fuel by vehicle" aside={aside}>
+    <Panel title={t`Fuel by vehicle`} aside={aside}>
       {!vehicles && <Skeleton height={200} />}
       {vehicles?.length === 0 && (
-        <EmptyState icon={IconTruckOff} title="No Fleet Data">
-          Each vehicle appears here with its trips, fuel and cost.
+        <EmptyState icon={IconTruckOff} title={t`No Fleet Data`}>
+          <Trans>Each vehicle appears here with its trips, fuel and cost.</Trans>
         </EmptyState>
       )}
       {vehicles && vehicles.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-        <section className={table.scroll} aria-label="Fuel by vehicle, table" tabIndex={0}>
+        <section className={table.scroll} aria-label={t`Fuel by vehicle, table`} tabIndex={0}>
           <table className={`${table.table} ${classes.trucks}`}>
-            <ColumnHeads heads={['Vehicle', 'Trips', 'Distance', 'Fuel', 'Fuel efficiency', 'Cost', 'Cost per km']} />
+            <ColumnHeads
+              heads={[t`Vehicle`, t`Trips`, t`Distance`, t`Fuel`, t`Fuel efficiency`, t`Cost`, t`Cost per km`]}
+            />
             <tbody>
               {vehicles.map((vehicle) => (
                 <tr key={vehicle.vehicle_id}>

@@ -1,5 +1,7 @@
 /** Performance Overview: reports and collections, their speed, fuel efficiency, and the fleet's state. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconReport, IconTruckOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -32,12 +34,12 @@ const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitB
 /** Texts of the charts and their placeholders. */
 const chartTexts = () => ({
   reports: {
-    title: 'Reports and collections by day',
-    source: 'Source: residents’ reports and their collections.',
+    title: t`Reports and collections by day`,
+    source: t`Source: residents’ reports and their collections.`,
   },
   wait: {
-    title: 'Time to collection by day',
-    source: 'Source: median time from report to collection, by day of collection.',
+    title: t`Time to collection by day`,
+    source: t`Source: median time from report to collection, by day of collection.`,
   },
 })
 
@@ -66,26 +68,26 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
-    figure('reports', 'Reports', 'sent in this period', count),
-    figure('collected', 'Collected', 'reports in this period', count),
-    figure('disputed', 'Disputed', 'residents say: not collected', count),
-    figure('medianHours', 'Time to collection', 'median of collected reports', durationText),
+    figure('reports', t`Reports`, 'sent in this period', count),
+    figure('collected', t`Collected`, 'reports in this period', count),
+    figure('disputed', t`Disputed`, t`residents say: not collected`, count),
+    figure('medianHours', t`Time to collection`, 'median of collected reports', durationText),
     {
-      name: 'Fuel Efficiency',
+      name: t`Fuel Efficiency`,
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
-      note: 'distance ÷ fuel, logged trips',
+      note: t`distance ÷ fuel, logged trips`,
       against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
       course: analytics ? efficiencies(analytics.days) : null,
     },
     {
-      name: 'Active Routes',
+      name: t`Active Routes`,
       value: open === undefined ? undefined : count(activeRoutes(open)),
       note: activeRoutesNote(open, underWay),
     },
   ]
   return (
     <>
-      <Figures label="Performance figures" figures={figures} />
+      <Figures label={t`Performance figures`} figures={figures} />
       <ByDay performance={performance} />
     </>
   )
@@ -96,8 +98,8 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
   if (!performance) return <ChartPlaceholder {...texts.reports} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
-      <EmptyChart title={texts.reports.title} icon={IconReport} what="No reports in this period">
-        Reports and collections by day appear here when a resident reports a full bin.
+      <EmptyChart title={texts.reports.title} icon={IconReport} what={t`No reports in this period`}>
+        <Trans>Reports and collections by day appear here when a resident reports a full bin.</Trans>
       </EmptyChart>
     )
   }
@@ -119,7 +121,7 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
 }
 
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
-const statesTexts = () => ({ title: 'Trucks by state', source: 'Source: the fleet now, live.' })
+const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, live.` })
 const trucks = () => ({ one: 'truck', many: 'trucks' })
 
 /** Fleet Status: trucks per state and fuel levels, live. */
@@ -130,15 +132,15 @@ export function FleetStatus() {
   if (status === 'error') {
     return (
       <Panel title={states.title}>
-        <ErrorState message={error ?? 'Failed to load analytics data. Please try again.'} retry={retry} />
+        <ErrorState message={error ?? t`Failed to load analytics data. Please try again.`} retry={retry} />
       </Panel>
     )
   }
   if (status !== 'loading' && fleet.length === 0) {
     return (
       <Panel title={states.title}>
-        <EmptyState icon={IconTruckOff} title="No Fleet Data">
-          Vehicles appear here with their state and fuel as soon as one is registered.
+        <EmptyState icon={IconTruckOff} title={t`No Fleet Data`}>
+          <Trans>Vehicles appear here with their state and fuel as soon as one is registered.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -149,10 +151,10 @@ export function FleetStatus() {
         <ChartPlaceholder {...states} />
       ) : (
         <Suspense fallback={<ChartPlaceholder {...states} />}>
-          <ExportedBars {...states} category="State" unit={trucks()} data={fleetByState(fleet)} />
+          <ExportedBars {...states} category={t`State`} unit={trucks()} data={fleetByState(fleet)} />
         </Suspense>
       )}
-      <Panel title="Fuel levels">
+      <Panel title={t`Fuel levels`}>
         {status === 'loading' ? <Skeleton height={288} /> : <FuelLevels fleet={fleet} />}
       </Panel>
     </div>
@@ -163,7 +165,7 @@ export function FleetStatus() {
 function fuelText(vehicle: Vehicle): string {
   const fuel = withUnit(fuelPercent(vehicle), '%')
   const range = km(vehicle.estimated_range_km)
-  return vehicle.needs_refuel ? `${fuel} fuel · refuel · ${range} range` : `${fuel} fuel · ${range} range`
+  return vehicle.needs_refuel ? t`${fuel} fuel · refuel · ${range} range` : t`${fuel} fuel · ${range} range`
 }
 
 function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {

@@ -1,4 +1,6 @@
 /** Panels of the proof: checkpoints and bundles. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@tabler/icons-react'
@@ -10,7 +12,6 @@ import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -25,7 +26,7 @@ import {
   useVerifierMutation,
 } from './calls.ts'
 
-const checkpointFailure = () => 'The checkpoint could not be loaded'
+const checkpointFailure = () => t`The checkpoint could not be loaded`
 
 /** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
 export function CheckpointPanel() {
@@ -41,7 +42,7 @@ export function CheckpointPanel() {
   }
 
   return (
-    <Panel title="Signed checkpoint">
+    <Panel title={t`Signed checkpoint`}>
       {error && !data ? (
         <ErrorState message={failureText(error, checkpointFailure())} retry={() => void refetch()} />
       ) : !data ? (
@@ -49,12 +50,16 @@ export function CheckpointPanel() {
       ) : (
         <>
           <p className={classes.text}>
-            {`The log has ${counted(data.size, 'event')}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
+            {t`The log has ${plural(data.size, { one: '# event', other: '# events' })}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
           </p>
           <dl className={classes.facts}>
-            <dt>Root</dt>
+            <dt>
+              <Trans>Root</Trans>
+            </dt>
             <dd className={classes.code}>{data.root}</dd>
-            <dt>Verifier key</dt>
+            <dt>
+              <Trans>Verifier key</Trans>
+            </dt>
             <dd className={classes.code}>{data.key}</dd>
           </dl>
           <Group gap="xs" mt="md">
@@ -63,7 +68,7 @@ export function CheckpointPanel() {
               loading={isLoading}
               onClick={() => void download()}
             >
-              Download checkpoint
+              <Trans>Download checkpoint</Trans>
             </Button>
             <Button
               variant="default"
@@ -71,7 +76,7 @@ export function CheckpointPanel() {
               loading={isFetching}
               onClick={() => void refetch()}
             >
-              Refresh
+              <Trans>Refresh</Trans>
             </Button>
           </Group>
         </>
@@ -92,14 +97,17 @@ export function HourlyCheckpoints() {
   )
   useLiveRefresh(refetch, AUDITORS_ROOM)
   return (
-    <Panel title="Hourly checkpoints" aside={data && counted(data.total, 'checkpoint')}>
+    <Panel
+      title={t`Hourly checkpoints`}
+      aside={data && plural(data.total, { one: '# checkpoint', other: '# checkpoints' })}
+    >
       {error && !data ? (
-        <ErrorState message={failureText(error, 'The checkpoints could not be loaded')} retry={() => void refetch()} />
+        <ErrorState message={failureText(error, t`The checkpoints could not be loaded`)} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={168} />
       ) : data.total === 0 ? (
-        <EmptyState icon={IconCertificate} title="No checkpoints yet">
-          The first is made at the next full hour. Auditors get the first of each day by email.
+        <EmptyState icon={IconCertificate} title={t`No checkpoints yet`}>
+          <Trans>The first is made at the next full hour. Auditors get the first of each day by email.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -110,10 +118,10 @@ export function HourlyCheckpoints() {
           </ul>
           <Group gap="xs" mt="md">
             <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              Newer
+              <Trans>Newer</Trans>
             </Button>
             <Button variant="default" disabled={page * SIZE >= data.total} onClick={() => setPage(page + 1)}>
-              Older
+              <Trans>Older</Trans>
             </Button>
           </Group>
         </>
@@ -131,15 +139,19 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
   return (
     <li>
       <span>{exactTime(made_at)}</span>
-      <span>{counted(size, 'event')}</span>
-      <span>{withdrawn ? 'withdrawn' : mailed > 0 && `mailed to ${counted(mailed, 'auditor')}`}</span>
+      <span>{plural(size, { one: '# event', other: '# events' })}</span>
+      <span>
+        {withdrawn
+          ? 'withdrawn'
+          : mailed > 0 && t`mailed to ${plural(mailed, { one: '# auditor', other: '# auditors' })}`}
+      </span>
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={`Download checkpoint of ${exactTime(made_at)}`}
+        aria-label={t`Download checkpoint of ${exactTime(made_at)}`}
         onClick={keep}
       >
-        Download
+        <Trans>Download</Trans>
       </Button>
     </li>
   )
@@ -164,7 +176,7 @@ export function BundlePanel() {
     try {
       const kept = await coming
       saveFile(kept)
-      toast('success', 'Downloaded', kept.name)
+      toast('success', t`Downloaded`, kept.name)
     } catch (refused) {
       setFailure(refused as Failure)
     }
@@ -177,18 +189,20 @@ export function BundlePanel() {
   }
   const wrong = failure?.errors ?? {}
   // Quoted, because the key contains characters with a meaning in shells.
-  const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
+  const command = t`node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (
-    <Panel title="Export and check">
+    <Panel title={t`Export and check`}>
       <p className={classes.text}>
-        A bundle has the events of a period and their proof. Personal data in it stays encrypted. You can check it on
-        your own computer, without this server.
+        <Trans>
+          A bundle has the events of a period and their proof. Personal data in it stays encrypted. You can check it on
+          your own computer, without this server.
+        </Trans>
       </p>
       <form onSubmit={submit} noValidate>
         <div className={classes.period}>
           <TextInput
-            label="From"
+            label={t`From`}
             description={dateExamples()}
             size="md"
             value={from}
@@ -196,7 +210,7 @@ export function BundlePanel() {
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
-            label="To"
+            label={t`To`}
             description={dateExamples()}
             size="md"
             value={to}
@@ -206,7 +220,7 @@ export function BundlePanel() {
         </div>
         {failure && !failure.errors && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-            {failureText(failure, `The bundle could not be made. ${failureReason(failure)}`)}
+            {failureText(failure, t`The bundle could not be made. ${failureReason(failure)}`)}
           </Text>
         )}
         <Group gap="xs" mt="md">
@@ -216,7 +230,7 @@ export function BundlePanel() {
             leftSection={<IconDownload size={16} aria-hidden="true" />}
             loading={exporting}
           >
-            Export bundle
+            <Trans>Export bundle</Trans>
           </Button>
           <Button
             variant="default"
@@ -224,7 +238,7 @@ export function BundlePanel() {
             loading={fetching}
             onClick={() => void keep(fetchVerifier().unwrap())}
           >
-            Download verifier
+            <Trans>Download verifier</Trans>
           </Button>
         </Group>
       </form>
@@ -232,8 +246,10 @@ export function BundlePanel() {
         <code>{command}</code>
       </pre>
       <p className={classes.text}>
-        The verifier lists every event that was changed, removed, added or moved. Add{' '}
-        <code>--since checkpoint.txt</code> to compare with a checkpoint that you kept.
+        <Trans>
+          The verifier lists every event that was changed, removed, added or moved. Add{' '}
+          <code>--since checkpoint.txt</code> to compare with a checkpoint that you kept.
+        </Trans>
       </p>
     </Panel>
   )

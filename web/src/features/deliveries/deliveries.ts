@@ -1,7 +1,8 @@
 /** Texts of a delivery: weight, composition, their sources, and disputes. */
+import { plural, t } from '@lingui/core/macro'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { counted, kg, tonnesOf } from '#web/lib/format/numbers.ts'
+import { kg, tonnesOf } from '#web/lib/format/numbers.ts'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
@@ -12,13 +13,13 @@ type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weig
  * A measured weight without a ticket comes from an analysis or was typed.
  */
 export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
-  if (weight === undefined) return 'Weight unknown'
+  if (weight === undefined) return t`Weight unknown`
   if (estimated)
     return reportsCount > 0
-      ? `about ${tonnesOf(weight)}, estimated from ${counted(reportsCount, 'report')}`
-      : `about ${tonnesOf(weight)}, estimated`
-  const measured = weighing ? `${kg(weight)} weighed, ticket ${weighing.ticket}` : `${kg(weight)} measured`
-  return estimatedWeight === undefined ? measured : `${measured} (estimate: ${kg(estimatedWeight)})`
+      ? t`about ${tonnesOf(weight)}, estimated from ${plural(reportsCount, { one: '# report', other: '# reports' })}`
+      : t`about ${tonnesOf(weight)}, estimated`
+  const measured = weighing ? t`${kg(weight)} weighed, ticket ${weighing.ticket}` : t`${kg(weight)} measured`
+  return estimatedWeight === undefined ? measured : t`${measured} (estimate: ${kg(estimatedWeight)})`
 }
 
 /**
@@ -29,13 +30,13 @@ export function contentsOf({
   composition,
   compositionFrom,
 }: Pick<Delivery, 'composition' | 'compositionFrom'>): string {
-  if (!isKnownComposition(composition)) return 'Composition unknown until it is analysed'
+  if (!isKnownComposition(composition)) return t`Composition unknown until it is analysed`
   const shares = materialsOf(composition)
   if (!compositionFrom) return shares
   const texts = {
-    load: `${shares} – analysis of this load`,
-    site: `${shares} – waste at the site when it arrived`,
-    recycler: `${shares} – found by the site’s recyclers`,
+    load: t`${shares} – analysis of this load`,
+    site: t`${shares} – waste at the site when it arrived`,
+    recycler: t`${shares} – found by the site’s recyclers`,
   }
   return texts[compositionFrom]
 }
@@ -44,9 +45,9 @@ export function contentsOf({
 export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
   if (!dispute) return undefined
   const states = {
-    open: 'Composition disputed, a dispatcher decides',
-    accepted: 'Dispute settled: the recyclers were right',
-    rejected: 'Dispute settled: composition unchanged',
+    open: t`Composition disputed, a dispatcher decides`,
+    accepted: t`Dispute settled: the recyclers were right`,
+    rejected: t`Dispute settled: composition unchanged`,
   }
   const state = states[dispute.status]
   return dispute.reason ? `${state}: ‘${dispute.reason}’` : state
@@ -69,8 +70,8 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
 export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   return facility
-    ? `Only recyclers of ${site.name} can confirm, weigh or dispute its deliveries. You work at another site.`
-    : `Only recyclers of ${site.name} can confirm, weigh or dispute its deliveries. Ask an admin to add a site to your account.`
+    ? t`Only recyclers of ${site.name} can confirm, weigh or dispute its deliveries. You work at another site.`
+    : t`Only recyclers of ${site.name} can confirm, weigh or dispute its deliveries. Ask an admin to add a site to your account.`
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Lists of deliveries: under way, of a site, and arrived. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -35,8 +37,8 @@ export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
     .sort((a, b) => a.estimatedArrival.localeCompare(b.estimatedArrival) || a.id.localeCompare(b.id))
   return (
     <Panel
-      title="Incoming trucks"
-      aside={<span className="ws-figures">{`${figure(incoming.length)} on the way`}</span>}
+      title={t`Incoming trucks`}
+      aside={<span className="ws-figures">{t`${figure(incoming.length)} on the way`}</span>}
     >
       <List incoming={incoming} rows={rows} sites={sites} />
     </Panel>
@@ -63,10 +65,12 @@ function List({ incoming, rows, sites }: ListProps) {
       <NewRows {...news} of="trucks" />
       {shown.length === 0 && (
         <p className={classes.hint}>
-          No truck is on its way. Trucks appear here with their load when a dispatcher sends them to a site.
+          <Trans>
+            No truck is on its way. Trucks appear here with their load when a dispatcher sends them to a site.
+          </Trans>
         </p>
       )}
-      <ul className={classes.list} aria-label="Trucks on their way">
+      <ul className={classes.list} aria-label={t`Trucks on their way`}>
         {shown.slice(0, INCOMING_SHOWN).map((delivery) => (
           <DeliveryRow
             key={delivery.id}
@@ -82,8 +86,10 @@ function List({ incoming, rows, sites }: ListProps) {
       </ul>
       {shown.length > INCOMING_SHOWN && (
         <p className={classes.hint}>
-          <span>{`The next ${figure(INCOMING_SHOWN)} of ${figure(shown.length)}.`}</span>{' '}
-          <Link to="/recycler/insights">See all by site.</Link>
+          <span>{t`The next ${figure(INCOMING_SHOWN)} of ${figure(shown.length)}.`}</span>{' '}
+          <Link to="/recycler/insights">
+            <Trans>See all by site.</Trans>
+          </Link>
         </p>
       )}
       <DeliveryDialogs dialog={dialog} rows={rows} close={() => setDialog(null)} />
@@ -107,7 +113,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   const own = rows.filter(({ facilityId }) => facilityId === site.id)
   const { shown, gone, ...news } = useFrozenRows(byUrgency(own), site.id)
   if (status === 'loading') return <Skeleton height={160} />
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numbersOf(own)
   // A replay has no actions, so a hint about the account would mislead.
   const hint = isReplayed ? undefined : whyNot(user?.facility, site)
@@ -116,10 +122,12 @@ export function DeliveryList({ site }: DeliveryListProps) {
       <NewRows {...news} of="deliveries" />
       {own.length === 0 && <NoDeliveries />}
       {own.length > 0 && !own.some(isIncoming) && (
-        <p className={classes.hint}>No load is on its way. These arrived in the last 7 days.</p>
+        <p className={classes.hint}>
+          <Trans>No load is on its way. These arrived in the last 7 days.</Trans>
+        </p>
       )}
       {hint && own.length > 0 && <p className={classes.hint}>{hint}</p>}
-      <ul className={classes.list} aria-label={`Deliveries to ${site.name}`}>
+      <ul className={classes.list} aria-label={t`Deliveries to ${site.name}`}>
         {shown.slice(0, all ? undefined : LISTED_AT_FIRST).map((delivery) => (
           <DeliveryRow
             key={delivery.id}
@@ -135,7 +143,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
       {!all && shown.length > LISTED_AT_FIRST && (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setAll(true)}>
-            {`Show all ${figure(shown.length)} of the last 7 days`}
+            {t`Show all ${figure(shown.length)} of the last 7 days`}
           </Button>
         </div>
       )}
@@ -145,8 +153,8 @@ export function DeliveryList({ site }: DeliveryListProps) {
 }
 
 const NoDeliveries = () => (
-  <EmptyState icon={IconTruckDelivery} title="No Deliveries Scheduled">
-    No deliveries currently scheduled for this site
+  <EmptyState icon={IconTruckDelivery} title={t`No Deliveries Scheduled`}>
+    <Trans>No deliveries currently scheduled for this site</Trans>
   </EmptyState>
 )
 
@@ -163,7 +171,7 @@ interface ArrivedListProps {
 
 /** A site's deliveries of a period, newest first, in pages. */
 export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
-  const title = 'Arrived deliveries'
+  const title = t`Arrived deliveries`
   const [limit, setLimit] = useState(PAGE)
   // One extra row shows whether there are more.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
@@ -174,11 +182,11 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
   return (
     <Panel title={title} busy={!rows}>
       {!rows && error ? (
-        <ErrorState message="Failed to fetch deliveries" retry={() => void refetch()} />
+        <ErrorState message={t`Failed to fetch deliveries`} retry={() => void refetch()} />
       ) : !rows ? (
         <Skeleton height={240} />
       ) : rows.length === 0 ? (
-        <EmptyState icon={IconTruckDelivery} title="No deliveries arrived in this period" />
+        <EmptyState icon={IconTruckDelivery} title={t`No deliveries arrived in this period`} />
       ) : (
         <ul className={classes.list} aria-label={title}>
           {rows.slice(0, limit).map((delivery) => (
@@ -186,8 +194,12 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
               <div className={classes.words}>
                 <span className={classes.line}>
                   <span className={classes.number}>{clockTime(delivery.arrivedAt ?? delivery.createdAt, now)}</span>
-                  <span>{`Truck ${delivery.truckId} · Zone ${delivery.zone}`}</span>
-                  {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
+                  <span>{t`Truck ${delivery.truckId} · Zone ${delivery.zone}`}</span>
+                  {delivery.dispute?.status === 'open' && (
+                    <Badge tone="progress">
+                      <Trans>Disputed</Trans>
+                    </Badge>
+                  )}
                   <SimulatedBadge of={delivery} />
                 </span>
                 <Contents {...delivery} />
@@ -202,7 +214,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
       {rows && rows.length > limit && limit < MOST && (
         <div className={classes.more}>
           <Button variant="default" loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
-            {`Show ${figure(PAGE)} more`}
+            {t`Show ${figure(PAGE)} more`}
           </Button>
         </div>
       )}

@@ -1,4 +1,6 @@
 /** One delivery: time, truck, origin, weight, composition, actions, and the dialogs of its list. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
@@ -26,9 +28,9 @@ function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
     const body = { status }
     try {
       if (!(await send({ id, ...body }, (key) => move({ id, body, key }).unwrap()))) return
-      toast('success', status === 'arrived' ? 'Arrival confirmed' : 'Delivery unloaded', name)
+      toast('success', status === 'arrived' ? t`Arrival confirmed` : t`Delivery unloaded`, name)
     } catch (error) {
-      toast('error', 'Failed to update the delivery', commandFailureReason(error))
+      toast('error', t`Failed to update the delivery`, commandFailureReason(error))
     }
   }
 
@@ -41,15 +43,15 @@ const ahead = preloadHandlers(load)
 /** Button that opens the photo of a weighbridge ticket over the whole screen. */
 function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
   const [opened, setOpened] = useState(false)
-  const title = `Ticket ${ticket}`
+  const title = t`Ticket ${ticket}`
   return (
     <>
       <Button variant="subtle" color="gray" size="compact-sm" mih={32} onClick={() => setOpened(true)} {...ahead}>
-        Show ticket
+        <Trans>Show ticket</Trans>
       </Button>
       <LazyDialog
         load={load}
-        props={{ opened, close: () => setOpened(false), url, title, alt: `Photo of ticket ${ticket}` }}
+        props={{ opened, close: () => setOpened(false), url, title, alt: t`Photo of ticket ${ticket}` }}
       />
     </>
   )
@@ -79,11 +81,15 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
       <div className={classes.words}>
         <span className={classes.line}>
           <span className={classes.number}>{name}</span> <DeliveryBadge status={delivery.status} />
-          {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
+          {delivery.dispute?.status === 'open' && (
+            <Badge tone="progress">
+              <Trans>Disputed</Trans>
+            </Badge>
+          )}
           <SimulatedBadge of={delivery} />
         </span>
         <span>
-          <span>{site ? `Truck ${truckId} · Zone ${zone} to ${site}` : `Truck ${truckId} · Zone ${zone}`}</span> ·{' '}
+          <span>{site ? t`Truck ${truckId} · Zone ${zone} to ${site}` : t`Truck ${truckId} · Zone ${zone}`}</span> ·{' '}
           <Arrival {...delivery} />
         </span>
         <Contents {...delivery} />
@@ -101,10 +107,10 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
   if (arrivedAt)
     return (
       <span>
-        arrived <RelativeTime iso={arrivedAt} />
+        <Trans>arrived</Trans> <RelativeTime iso={arrivedAt} />
       </span>
     )
-  return <span>{`estimated arrival ${clockTime(estimatedArrival, now)}`}</span>
+  return <span>{t`estimated arrival ${clockTime(estimatedArrival, now)}`}</span>
 }
 
 /** Weight, composition and dispute of a delivery. */
@@ -134,18 +140,18 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
   const { pending, receive } = useReceive(delivery, name)
   const { confirm, unload, weigh, dispute } = actionsOn(delivery, facility)
   if (!confirm && !unload && !weigh && !dispute) return null
-  const again = delivery.weighing ? 'Weigh again' : 'Weigh'
+  const again = delivery.weighing ? t`Weigh again` : t`Weigh`
   return (
     <div className={classes.actions}>
       {(confirm || unload) && (
         <RowButton
-          label={confirm ? `Confirm arrival: ${name}` : `Unloaded: ${name}`}
+          label={confirm ? t`Confirm arrival: ${name}` : t`Unloaded: ${name}`}
           actsOn={confirm ? 'arrived' : 'completed'}
           busy={pending}
           gone={gone}
           act={() => void receive(confirm ? 'arrived' : 'completed')}
         >
-          {pending ? 'Saving…' : confirm ? 'Confirm arrival' : 'Unloaded'}
+          {pending ? t`Saving…` : confirm ? t`Confirm arrival` : t`Unloaded`}
         </RowButton>
       )}
       {weigh && (
@@ -154,8 +160,8 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
         </RowButton>
       )}
       {dispute && (
-        <RowButton label={`Dispute composition: ${name}`} gone={gone} act={() => open('dispute')}>
-          Dispute composition
+        <RowButton label={t`Dispute composition: ${name}`} gone={gone} act={() => open('dispute')}>
+          <Trans>Dispute composition</Trans>
         </RowButton>
       )}
     </div>

@@ -1,4 +1,6 @@
 /** Dialogs that remove vehicles and bring them back. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -34,7 +36,7 @@ interface DeleteVehicleDialogProps extends DialogState {
 export function DeleteVehicleDialog({ vehicle, opened, close }: DeleteVehicleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Confirm Vehicle Deletion" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Confirm Vehicle Deletion`} opened={opened} close={close} busy={busy}>
       {vehicle && <Question vehicle={vehicle} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -69,14 +71,14 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
   const remove = () =>
     run(
       () => removal.send({ remove: id }, (key) => deleteVehicle({ id, key }).unwrap()),
-      'Vehicle deleted successfully',
-      'Failed to delete vehicle',
+      t`Vehicle deleted successfully`,
+      t`Failed to delete vehicle`,
     )
   const archive = () =>
     run(
       () => archiving.send({ archive: id }, (key) => archiveVehicle({ id, key }).unwrap()),
-      'Vehicle archived',
-      'Failed to archive vehicle',
+      t`Vehicle archived`,
+      t`Failed to archive vehicle`,
     )
   const pending = removal.pending || archiving.pending
 
@@ -90,15 +92,15 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
       </div>
       <Text>
         {hasHistory
-          ? 'An archived vehicle is no longer used. Its trips and collections stay in the figures.'
-          : 'The vehicle is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has already driven can only be archived.'}
+          ? t`An archived vehicle is no longer used. Its trips and collections stay in the figures.`
+          : t`The vehicle is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has already driven can only be archived.`}
       </Text>
-      <VehicleFailure failure={removal.failure} fallback="Failed to delete vehicle" />
-      <VehicleFailure failure={archiving.failure} fallback="Failed to archive vehicle" />
+      <VehicleFailure failure={removal.failure} fallback={t`Failed to delete vehicle`} />
+      <VehicleFailure failure={archiving.failure} fallback={t`Failed to archive vehicle`} />
       {hasHistory ? (
-        <DialogFoot act="Archive vehicle" onAct={archive} close={close} pending={pending} />
+        <DialogFoot act={t`Archive vehicle`} onAct={archive} close={close} pending={pending} />
       ) : (
-        <DialogFoot act="Delete" onAct={remove} close={close} pending={pending} final />
+        <DialogFoot act={t`Delete`} onAct={remove} close={close} pending={pending} final />
       )}
     </Stack>
   )
@@ -108,19 +110,19 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
 export function ArchivedVehicles() {
   const { data, error, refetch } = useArchivedVehiclesQuery(undefined, { refetchOnMountOrArgChange: true })
   useLiveRefresh(refetch)
-  if (!data && error) return <ErrorState message={failureText(error, 'Failed to load vehicles')} retry={refetch} />
+  if (!data && error) return <ErrorState message={failureText(error, t`Failed to load vehicles`)} retry={refetch} />
   if (!data) return <Skeleton height={112} />
   if (data.length === 0) {
     return (
-      <EmptyState icon={IconArchive} title="No archived vehicles.">
-        A vehicle that has driven can’t be deleted. It can be archived, and then appears here.
+      <EmptyState icon={IconArchive} title={t`No archived vehicles.`}>
+        <Trans>A vehicle that has driven can’t be deleted. It can be archived, and then appears here.</Trans>
       </EmptyState>
     )
   }
   return (
     <>
       <p className={classes.note}>
-        Archived vehicles are no longer used. Their trips and collections stay in the figures.
+        <Trans>Archived vehicles are no longer used. Their trips and collections stay in the figures.</Trans>
       </p>
       <ul className={classes.grid}>
         {data.map((vehicle) => (
@@ -138,7 +140,7 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
       <h3 className={classes.name}>{id}</h3>
       <p className={classes.detail}>{[`${make} ${model}`, VEHICLE_TYPE_LABELS[type], registration].join(' · ')}</p>
       <p className={classes.when}>
-        <span>{by ? `Archived by ${by}` : 'Archived'}</span> {at && <RelativeTime iso={at} />}
+        <span>{by ? t`Archived by ${by}` : t`Archived`}</span> {at && <RelativeTime iso={at} />}
       </p>
     </li>
   )

@@ -1,4 +1,6 @@
 /** The live fleet as cards, with actions to add, change, refuel and archive. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { memo, Suspense, useMemo, useState } from 'react'
@@ -53,11 +55,11 @@ function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing:
 
 function vehicleBadge(status: VehicleStatus) {
   const badges: Record<VehicleStatus, { label: string; tone: Tone }> = {
-    available: { label: 'Available', tone: 'done' },
-    scheduled: { label: 'Scheduled', tone: 'new' },
-    'in-transit': { label: 'In Transit to Site', tone: 'progress' },
-    'on-route': { label: 'On Route', tone: 'progress' },
-    maintenance: { label: 'Maintenance', tone: 'plain' },
+    available: { label: t`Available`, tone: 'done' },
+    scheduled: { label: t`Scheduled`, tone: 'new' },
+    'in-transit': { label: t`In Transit to Site`, tone: 'progress' },
+    'on-route': { label: t`On Route`, tone: 'progress' },
+    maintenance: { label: t`Maintenance`, tone: 'plain' },
   }
   return badges[status]
 }
@@ -97,8 +99,8 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
       </p>
       <FuelMeter vehicle={vehicle} />
       <p className={classes.figures}>
-        <span>{vehicle.needs_refuel ? `${fuel} fuel · refuel` : `${fuel} fuel`}</span>
-        <span className={classes.range}>{`${withUnit(whole(vehicle.estimated_range_km), 'km')} range`}</span>
+        <span>{vehicle.needs_refuel ? t`${fuel} fuel · refuel` : t`${fuel} fuel`}</span>
+        <span className={classes.range}>{t`${withUnit(whole(vehicle.estimated_range_km), 'km')} range`}</span>
       </p>
       <div className={classes.actions}>
         <Button
@@ -106,14 +108,14 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
           size="sm"
           h="var(--row-control, 44px)"
           px="xs"
-          aria-label={`Refuel ${vehicle.id}`}
+          aria-label={t`Refuel ${vehicle.id}`}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
           {...preloadRefuelDialog}
           {...off}
         >
-          Refuel
+          <Trans>Refuel</Trans>
         </Button>
         <Button
           variant="subtle"
@@ -121,14 +123,14 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
           size="sm"
           h="var(--row-control, 44px)"
           px="xs"
-          aria-label={`Edit ${vehicle.id}`}
+          aria-label={t`Edit ${vehicle.id}`}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'save', vehicle })}
           {...preloadSaveDialog}
           {...off}
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
       </div>
     </li>
@@ -149,22 +151,26 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   const [doing, setDoing] = useState<OpenFleetDialog>({ what: null, vehicle: null })
   return (
     <Panel
-      title={archived ? 'Archived vehicles' : 'Fleet Management'}
+      title={archived ? t`Archived vehicles` : t`Fleet Management`}
       className={className}
       scrolls
       aside={
         <div className={classes.aside}>
-          {room.status === 'error' && <Badge tone="critical">No Fleet Data</Badge>}
+          {room.status === 'error' && (
+            <Badge tone="critical">
+              <Trans>No Fleet Data</Trans>
+            </Badge>
+          )}
           <Button
             variant="subtle"
             size="sm"
             h="var(--row-control, 44px)"
             aria-pressed={archived}
-            aria-label={archived ? 'Hide Archived vehicles' : 'Show Archived vehicles'}
+            aria-label={archived ? t`Hide Archived vehicles` : t`Show Archived vehicles`}
             onClick={() => setArchived(!archived)}
           >
             <IconArchive size={16} aria-hidden="true" className={classes.sign} />
-            <span className={classes.word}>{archived ? 'Hide Archived' : 'Show Archived'}</span>
+            <span className={classes.word}>{archived ? t`Hide Archived` : t`Show Archived`}</span>
           </Button>
           <Button
             variant="default"
@@ -176,7 +182,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
             {...preloadSaveDialog}
             {...off}
           >
-            Add Vehicle
+            <Trans>Add Vehicle</Trans>
           </Button>
         </div>
       }
@@ -195,7 +201,7 @@ type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: OpenF
 
 function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   const { shown, gone, ...news } = useFrozenRows(useMemo(() => byAvailability(rows), [rows]))
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to load vehicles'} retry={retry} />
+  if (status === 'error') return <ErrorState message={error ?? t`Failed to load vehicles`} retry={retry} />
   if (status === 'loading') {
     return (
       <div className={classes.grid}>
@@ -207,8 +213,8 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   }
   if (shown.length === 0) {
     return (
-      <EmptyState icon={IconTruck} title="No vehicles registered yet">
-        Each vehicle appears here with its state, fuel and range.
+      <EmptyState icon={IconTruck} title={t`No vehicles registered yet`}>
+        <Trans>Each vehicle appears here with its state, fuel and range.</Trans>
       </EmptyState>
     )
   }

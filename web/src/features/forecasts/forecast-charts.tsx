@@ -1,4 +1,5 @@
 /** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
+import { t } from '@lingui/core/macro'
 import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
@@ -12,7 +13,7 @@ type Outlook = ForecastDetails['city']
 
 /** Most lines that remain distinguishable. */
 const MOST_LINES = 5
-const forecastSource = () => 'Source: forecast from the loads that arrived until yesterday.'
+const forecastSource = () => t`Source: forecast from the loads that arrived until yesterday.`
 
 /** One line per district: tonnes of one material, or of all. */
 export function DistrictComparison({ districts, material }: { districts: readonly District[]; material?: Material }) {
@@ -22,11 +23,11 @@ export function DistrictComparison({ districts, material }: { districts: readonl
     material ? (day.p50 * (day.shares[material] ?? 0)) / 100 : day.p50
   return (
     <DayChart
-      title="District Comparison"
-      axis={material ? `Tonnes of ${materialLabel(material).toLowerCase()}` : 'Tonnes of all materials'}
+      title={t`District Comparison`}
+      axis={material ? t`Tonnes of ${materialLabel(material).toLowerCase()}` : t`Tonnes of all materials`}
       source={
         more > 0
-          ? `${forecastSource()} Shows the ${MOST_LINES} largest of ${districts.length} districts.`
+          ? t`${forecastSource()} Shows the ${MOST_LINES} largest of ${districts.length} districts.`
           : forecastSource()
       }
       days={shown[0]?.days.map(({ date }) => date) ?? []}
@@ -46,10 +47,10 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
   const { composition_percent: shares, total_waste_tonnes: total } = nextDay
   return (
     <PieChart
-      title="Overall Composition"
+      title={t`Overall Composition`}
       data={materialWeights(shares, total).filter(({ value }) => value > 0)}
-      unit={{ one: 't', many: 't', of: 'Weight' }}
-      category="Material"
+      unit={{ one: 't', many: 't', of: t`Weight` }}
+      category={t`Material`}
       source={forecastSource()}
     />
   )
@@ -59,14 +60,14 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
 export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   return (
     <DayChart
-      title={`Next 14 Days: ${of}`}
-      axis="Tonnes"
-      source={`${forecastSource()} 8 of 10 days are expected in the band.`}
+      title={t`Next 14 Days: ${of}`}
+      axis={t`Tonnes`}
+      source={t`${forecastSource()} 8 of 10 days are expected in the band.`}
       days={days.map(({ date }) => date)}
       series={[
         {
           key: 'p50',
-          label: 'Forecast',
+          label: t`Forecast`,
           color: series(0),
           values: days.map(({ p50 }) => p50),
           band: days.map(({ p10, p90 }) => [p10, p90]),
@@ -82,8 +83,8 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
   const materials = [...new Set(days.flatMap(({ shares }) => Object.keys(shares) as Material[]))]
   return (
     <DayChart
-      title="Next 14 Days by Material"
-      axis="Tonnes"
+      title={t`Next 14 Days by Material`}
+      axis={t`Tonnes`}
       source={forecastSource()}
       days={days.map(({ date }) => date)}
       series={materials.map((material) => ({
@@ -102,21 +103,21 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
 export function ForecastAndActual({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart
-      title="Forecast and Actual"
-      axis="Tonnes"
-      source="Source: forecasts made the day before, and the loads that arrived. Days without loads are left out."
+      title={t`Forecast and Actual`}
+      axis={t`Tonnes`}
+      source={t`Source: forecasts made the day before, and the loads that arrived. Days without loads are left out.`}
       days={history.map(({ date }) => date)}
       series={[
         {
           key: 'forecast',
-          label: 'Forecast',
+          label: t`Forecast`,
           color: series(2),
           values: history.map(({ forecast_tonnes }) => forecast_tonnes),
           band: history.map(({ p10, p90 }) => [p10, p90]),
         },
         {
           key: 'actual',
-          label: 'Actual',
+          label: t`Actual`,
           color: series(0),
           values: history.map(({ actual_tonnes }) => actual_tonnes ?? null),
         },

@@ -1,4 +1,5 @@
 /** Texts of forecasts. */
+import { t } from '@lingui/core/macro'
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { listed } from '#web/lib/format/names.ts'
@@ -10,10 +11,10 @@ const LATE = [408, 504]
 /** Returns why there is no forecast, in the words of the specification. */
 export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 'isTimeout'>): string {
   if (isTimeout || LATE.includes(status))
-    return 'The ML service is waking up. This may take up to 60 seconds. Please try again.'
+    return t`The ML service is waking up. This may take up to 60 seconds. Please try again.`
   return status === 503
-    ? 'ML service is temporarily unavailable. Please try again in a few moments.'
-    : 'Failed to load forecast. Please check your connection and try again.'
+    ? t`ML service is temporarily unavailable. Please try again in a few moments.`
+    : t`Failed to load forecast. Please check your connection and try again.`
 }
 
 /** Returns why a refresh failed; a refusal, such as a rate limit, has its own text. */
@@ -28,21 +29,21 @@ const NAMED = 6
 
 /** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
 export function acrossDistricts(districts: readonly { district: string }[]): string {
-  if (districts.length > NAMED) return `Across ${districts.length} districts`
+  if (districts.length > NAMED) return t`Across ${districts.length} districts`
   const names = listed(districts.map(({ district }) => district))
-  return districts.length === 1 ? `Across ${names} district` : `Across ${names} districts`
+  return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
 
 /** Formats as 'likely 12.9 to 15.8 t'. */
-export const likely = ({ p10, p90 }: { p10: number; p90: number }) => `likely ${tenths(p10)} to ${tonnesExactly(p90)}`
+export const likely = ({ p10, p90 }: { p10: number; p90: number }) => t`likely ${tenths(p10)} to ${tonnesExactly(p90)}`
 
 const reasonTexts = () => ({
-  level: 'Usual load recently',
-  weekday: 'Usual change on this weekday',
-  trend: 'Trend',
-  holiday: 'Public holiday',
-  zones: 'Districts with loads on this day',
-  other: 'Recent days, season and gaps',
+  level: t`Usual load recently`,
+  weekday: t`Usual change on this weekday`,
+  trend: t`Trend`,
+  holiday: t`Public holiday`,
+  zones: t`Districts with loads on this day`,
+  other: t`Recent days, season and gaps`,
 })
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 

@@ -1,5 +1,7 @@
 /** Lists with single or multiple choice: plain entries, and trucks. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconTruckOff } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Vehicle } from '#contract/views.ts'
@@ -94,11 +96,11 @@ interface TruckChoiceProps {
 
 function stateLabel(status: VehicleStatus): string {
   const labels = {
-    available: 'Available',
-    scheduled: 'Scheduled',
-    'in-transit': 'In Transit to Site',
-    'on-route': 'On Route',
-    maintenance: 'Maintenance',
+    available: t`Available`,
+    scheduled: t`Scheduled`,
+    'in-transit': t`In Transit to Site`,
+    'on-route': t`On Route`,
+    maintenance: t`Maintenance`,
   }
   return labels[status]
 }
@@ -108,7 +110,7 @@ export function TruckChoice({ many = false, trucks, hint, ...choice }: TruckChoi
   const { value, region, place } = useFreezeRegion()
   const legend = (
     <>
-      <span>{many ? 'Trucks' : 'Truck'}</span> <span className={classes.news} aria-live="polite" ref={place} />
+      <span>{many ? t`Trucks` : t`Truck`}</span> <span className={classes.news} aria-live="polite" ref={place} />
     </>
   )
   return (
@@ -127,8 +129,8 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
     ...{ id, name: id, gone: gone(id) },
     about: [
       `${make} ${model}`,
-      gone(id) ? 'No longer free' : stateLabel(status),
-      `${withUnit(fuelPercent(tank), '%')} fuel`,
+      gone(id) ? t`No longer free` : stateLabel(status),
+      t`${withUnit(fuelPercent(tank), '%')} fuel`,
       ...(low ? ['refuel'] : []),
     ].join(' · '),
   }))
@@ -137,8 +139,8 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
       <NewRows {...news} of="trucks" />
       {hint && shown.length > 0 && <p className={classes.hint}>{hint}</p>}
       {shown.length === 0 && (
-        <EmptyState icon={IconTruckOff} title="No vehicles available">
-          Vehicles appear here when they are free.
+        <EmptyState icon={IconTruckOff} title={t`No vehicles available`}>
+          <Trans>Vehicles appear here when they are free.</Trans>
         </EmptyState>
       )}
     </Choice>

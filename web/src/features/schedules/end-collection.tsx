@@ -1,4 +1,5 @@
 /** Question before a collection is completed: were all bins collected, all but some, or none? */
+import { plural, t } from '@lingui/core/macro'
 import '#web/ui/input-styles.ts'
 import { Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -6,7 +7,7 @@ import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -37,14 +38,14 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
   const count = collected === 'all' ? waiting.length : collected.length
 
-  const sum = `${figure(count)} of ${counted(waiting.length, 'bin')} collected`
+  const sum = t`${figure(count)} of ${plural(waiting.length, { one: '# bin', other: '# bins' })} collected`
   const load = schedule && truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)
 
   async function end() {
     const body = { status: 'completed' as const, collected }
     try {
       if (!(await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap()))) return
-      const done = of === 'route' ? 'Route completed' : 'Collection completed'
+      const done = of === 'route' ? t`Route completed` : t`Collection completed`
       toast('success', done, `${name}: ${sum}`)
       close()
     } catch {
@@ -53,15 +54,15 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   }
 
   const outcomes = [
-    { id: 'all', name: 'All', about: counted(waiting.length, 'bin') },
-    { id: 'all-but', name: 'All but …', about: 'Select the bins that were missed.' },
-    { id: 'none', name: 'None', about: 'No bin was collected.' },
+    { id: 'all', name: t`All`, about: plural(waiting.length, { one: '# bin', other: '# bins' }) },
+    { id: 'all-but', name: t`All but …`, about: t`Select the bins that were missed.` },
+    { id: 'none', name: t`None`, about: t`No bin was collected.` },
   ]
   return (
-    <Dialog title={`Complete: ${name}`} opened={opened} close={close} busy={pending}>
+    <Dialog title={t`Complete: ${name}`} opened={opened} close={close} busy={pending}>
       <Stack gap="md">
         <Choice
-          legend="Which bins were collected?"
+          legend={t`Which bins were collected?`}
           entries={outcomes}
           chosen={[outcome]}
           choose={([chosen = 'all']) => setOutcome(chosen)}
@@ -69,9 +70,9 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
         {outcome === 'all-but' && <MissedBins reports={waiting} left={left} choose={setLeft} />}
         <ChangeFailure
           failure={failure}
-          text={of === 'route' ? 'Failed to complete the route' : 'Failed to complete the collection'}
+          text={of === 'route' ? t`Failed to complete the route` : t`Failed to complete the collection`}
         />
-        <DialogFoot act="Complete" onAct={end} close={close} out="Not yet" pending={pending}>
+        <DialogFoot act={t`Complete`} onAct={end} close={close} out={t`Not yet`} pending={pending}>
           <p className={classes.sum} role="status">
             <b>{load ? `${sum} · ${load}` : sum}</b>
             <span>{consequence(count, waiting.length)}</span>
@@ -85,10 +86,10 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
 /** Formats as '2 reports are open again. Their residents are notified.' */
 export function consequence(collected: number, all: number): string {
   const left = all - collected
-  if (left === 0) return 'The residents are notified.'
+  if (left === 0) return t`The residents are notified.`
   return left === 1
-    ? '1 report is open again. Its resident is notified.'
-    : `${figure(left)} reports are open again. Their residents are notified.`
+    ? t`1 report is open again. Its resident is notified.`
+    : t`${figure(left)} reports are open again. Their residents are notified.`
 }
 
 interface MissedBinsProps {
@@ -110,7 +111,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const isEach = ids.length > 0 && ids.every((id) => left.includes(id))
   return (
     <Choice
-      legend="Which bins were missed?"
+      legend={t`Which bins were missed?`}
       many
       entries={found.map(({ id, resident_name: name = '–', description }) => ({ id, name, about: description }))}
       chosen={left}
@@ -119,8 +120,8 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
       <div className={classes.tools}>
         <TextInput
           type="search"
-          aria-label="Search bins"
-          placeholder="Name or description"
+          aria-label={t`Search bins`}
+          placeholder={t`Name or description`}
           maxLength={100}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={text}
@@ -133,7 +134,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
             disabled={ids.length === 0}
             onChange={({ currentTarget }) => choose(currentTarget.checked ? [...others, ...ids] : others)}
           />
-          {words.length > 0 ? `Select all ${figure(ids.length)} found` : 'Select all'}
+          {words.length > 0 ? t`Select all ${figure(ids.length)} found` : t`Select all`}
         </label>
       </div>
     </Choice>

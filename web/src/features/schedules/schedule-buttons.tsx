@@ -1,4 +1,5 @@
 /** Buttons of a zone’s schedule: make one, or take its next step. */
+import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Report, Schedule } from '#contract/views.ts'
@@ -50,8 +51,8 @@ interface StepTexts {
 }
 
 function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
-  if (to === 'in-progress') return { label: `Start: ${name}`, button: truck ? `Start ${truck}` : 'Start' }
-  return { label: `Complete: ${name}`, button: truck ? `Complete ${truck}` : 'Complete' }
+  if (to === 'in-progress') return { label: t`Start: ${name}`, button: truck ? t`Start ${truck}` : t`Start` }
+  return { label: t`Complete: ${name}`, button: truck ? t`Complete ${truck}` : t`Complete` }
 }
 
 interface NextStepButtonProps {
@@ -94,7 +95,7 @@ export function NextStepButton({
   return (
     <>
       <RowButton label={label} actsOn={`${to} ${id}`} isNext={isNext} busy={pending} gone={gone} act={press}>
-        {pending ? 'Saving…' : button}
+        {pending ? t`Saving…` : button}
       </RowButton>
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
     </>
@@ -106,12 +107,12 @@ type ScheduleMove = (typeof NEXT)[keyof typeof NEXT]
 function moveTexts(of: ScheduleKind, to: ScheduleMove): { done: string; failed: string } {
   const texts = {
     route: {
-      'in-progress': { done: 'Route started', failed: 'Failed to start the route' },
-      completed: { done: 'Route completed', failed: 'Failed to complete the route' },
+      'in-progress': { done: t`Route started`, failed: t`Failed to start the route` },
+      completed: { done: t`Route completed`, failed: t`Failed to complete the route` },
     },
     collection: {
-      'in-progress': { done: 'Collection started', failed: 'Failed to start the collection' },
-      completed: { done: 'Collection completed', failed: 'Failed to complete the collection' },
+      'in-progress': { done: t`Collection started`, failed: t`Failed to start the collection` },
+      completed: { done: t`Collection completed`, failed: t`Failed to complete the collection` },
     },
   }
   return texts[of][to]
@@ -130,7 +131,7 @@ export const assignedReports = (reports: readonly Report[], scheduleId: string) 
 
 /** Says why a collection is not completed before its reports have loaded. */
 export function toastNotLoaded(): void {
-  toast('error', 'The collection was not completed', 'Its reports have not loaded yet. Try again in a moment.')
+  toast('error', t`The collection was not completed`, t`Its reports have not loaded yet. Try again in a moment.`)
 }
 
 export function useMoveSchedule() {

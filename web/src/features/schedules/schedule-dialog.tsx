@@ -1,4 +1,5 @@
 /** Dialog of a manual collection: zone, trucks, site and start. */
+import { plural, t } from '@lingui/core/macro'
 import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Configuration } from '#contract/settings/configuration.ts'
@@ -13,7 +14,6 @@ import { TruckChoice } from '#web/features/schedules/choice.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -112,7 +112,7 @@ interface ScheduleDialogProps extends DialogState {
 export function ScheduleDialog({ zone, opened, close }: ScheduleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Schedule a collection" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Schedule a collection`} opened={opened} close={close} busy={busy}>
       <ScheduleForm first={zone} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -139,8 +139,8 @@ function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <Fields {...form} />
-        <ChangeFailure failure={form.failure} text="Failed to schedule the collection" />
-        <DialogFoot act="Schedule" close={close} pending={form.pending} disabled={form.free.length === 0} />
+        <ChangeFailure failure={form.failure} text={t`Failed to schedule the collection`} />
+        <DialogFoot act={t`Schedule`} close={close} pending={form.pending} disabled={form.free.length === 0} />
       </Stack>
     </form>
   )
@@ -151,20 +151,27 @@ type FieldsProps = ReturnType<typeof useScheduleForm>
 function Fields({ values, zones, free, sites, reports, errors, setZone, choose, setSiteId, setStart }: FieldsProps) {
   return (
     <>
-      <ZoneField label="Zone" zones={zones} value={values.zone} error={errors.zone} onChange={setZone} data-autofocus />
+      <ZoneField
+        label={t`Zone`}
+        zones={zones}
+        value={values.zone}
+        error={errors.zone}
+        onChange={setZone}
+        data-autofocus
+      />
       <TruckChoice
         many
         trucks={free}
         chosen={values.vehicleIds}
         choose={choose}
         error={errors.vehicleIds}
-        hint={`${counted(reports, 'open report')}. The recommended trucks are selected.`}
+        hint={t`${plural(reports, { one: '# open report', other: '# open reports' })}. The recommended trucks are selected.`}
       />
       <NativeSelect
-        label="Dumping site"
+        label={t`Dumping site`}
         size="md"
         data={[
-          ...(values.siteId ? [] : [{ value: '', label: 'Nearest site' }]),
+          ...(values.siteId ? [] : [{ value: '', label: t`Nearest site` }]),
           ...sites.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={values.siteId}
@@ -173,8 +180,8 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
       />
       <MomentField
         toward="future"
-        label={`Start (${cityTerms().name} time)`}
-        description="Leave empty to start in 15 minutes"
+        label={t`Start (${cityTerms().name} time)`}
+        description={t`Leave empty to start in 15 minutes`}
         value={values.start}
         error={errors.scheduledStart}
         onChange={setStart}

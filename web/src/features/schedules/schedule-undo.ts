@@ -1,4 +1,5 @@
 /** Undo of collections that were just scheduled. */
+import { t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
 import { listed } from '#web/lib/format/names.ts'
@@ -11,7 +12,7 @@ export function useScheduleUndo() {
     offerUndo({
       by: 'cancelSchedule',
       id: schedules.map(({ id }) => id),
-      title: 'Collection scheduled',
+      title: t`Collection scheduled`,
       detail: `${listed(schedules.map(({ vehicle }) => vehicle.id))}: ${listed(zones)}`,
     })
 }

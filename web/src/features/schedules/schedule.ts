@@ -1,5 +1,6 @@
 /** Order, names and times of schedules. */
 
+import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
@@ -49,8 +50,8 @@ export const moveOf = (field: string, scheduledStart: string) =>
  */
 export function startProblem(field: string, now: number): string | null {
   const start = momentIn(cityTerms().timeZone, field)
-  if (Number.isNaN(start)) return 'Start is required'
-  return start < now - LATE_MS ? 'Choose a start time in the future.' : null
+  if (Number.isNaN(start)) return t`Start is required`
+  return start < now - LATE_MS ? t`Choose a start time in the future.` : null
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Form that applies an analysis to its site, with the typed load and weight. */
+import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { RequestOf } from '#contract/endpoints.ts'
@@ -55,7 +56,7 @@ type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: A
 function Form({ site, analysis, close, setBusy }: FormProps) {
   const { pending, failure, save } = useSiteUpdate({
     site,
-    saved: 'Waste composition and weight updated successfully! Delivery created.',
+    saved: t`Waste composition and weight updated successfully! Delivery created.`,
     close,
     setBusy,
   })
@@ -65,7 +66,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
       ...(await rules(bodyOf(values, analysis))),
       ...(Number(values.weight) > 0
         ? {}
-        : { weight: 'Please enter the total weight of the waste (kg) before updating.' }),
+        : { weight: t`Please enter the total weight of the waste (kg) before updating.` }),
     }),
   })
   useUnsaved(form.isDirty())
@@ -77,25 +78,25 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
       <Stack gap="md">
         <FieldGrid>
           <NumberField
-            label="Total weight of the waste (kg)"
-            description="The weight on the scale. It replaces any estimate."
+            label={t`Total weight of the waste (kg)`}
+            description={t`The weight on the scale. It replaces any estimate.`}
             size="md"
             min={0}
             step={0.1}
             {...form.getInputProps('weight')}
           />
           <NumberField
-            label="Current capacity (tons)"
-            description={`The load at ${site.name}, including this waste.`}
+            label={t`Current capacity (tons)`}
+            description={t`The load at ${site.name}, including this waste.`}
             size="md"
             min={0}
             step={0.01}
             {...form.getInputProps('currentCapacity')}
           />
         </FieldGrid>
-        <ChangeFailure failure={failure} text="Failed to update waste composition" />
+        <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
         <CommandButton type="submit" size="md" mih={48} loading={pending}>
-          {`Update ${site.name}`}
+          {t`Update ${site.name}`}
         </CommandButton>
       </Stack>
     </form>

@@ -1,4 +1,6 @@
 /** Update Waste Composition: a site's composition, typed by hand. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
@@ -44,22 +46,22 @@ function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) 
         <CompositionTotal shares={values} />
         <FieldGrid>
           <NumberField
-            label="Current capacity (tons)"
+            label={t`Current capacity (tons)`}
             size="md"
             min={0}
             step={0.01}
             {...form.getInputProps('currentCapacity')}
           />
           <NumberField
-            label="Weight of the load (kg, optional)"
+            label={t`Weight of the load (kg, optional)`}
             size="md"
             min={0}
             step={0.1}
             {...form.getInputProps('weight')}
           />
         </FieldGrid>
-        <ChangeFailure failure={failure} text="Failed to update waste composition" />
-        <DialogFoot act="Update Composition" close={close} pending={pending} disabled={!isComplete(values)} />
+        <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
+        <DialogFoot act={t`Update Composition`} close={close} pending={pending} disabled={!isComplete(values)} />
       </Stack>
     </form>
   )
@@ -76,17 +78,23 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
   const others = sites.filter(({ id }) => id !== site.id).slice(0, 2)
   return (
     <fieldset className={classes.presets}>
-      <legend className={classes.legend}>Presets</legend>
-      <Preset choose={() => choose(sharesOf(site))}>Current composition</Preset>
+      <legend className={classes.legend}>
+        <Trans>Presets</Trans>
+      </legend>
+      <Preset choose={() => choose(sharesOf(site))}>
+        <Trans>Current composition</Trans>
+      </Preset>
       {others.map((other) => (
         <Preset key={other.id} choose={() => choose(sharesOf(other))}>
-          {`Same as ${other.name}`}
+          {t`Same as ${other.name}`}
         </Preset>
       ))}
       <Preset choose={() => choose(scaled(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
-        Scale to 100%
+        <Trans>Scale to 100%</Trans>
       </Preset>
-      <Preset choose={() => choose(NO_SHARES)}>Clear</Preset>
+      <Preset choose={() => choose(NO_SHARES)}>
+        <Trans>Clear</Trans>
+      </Preset>
     </fieldset>
   )
 }
@@ -107,7 +115,7 @@ export interface CompositionDialogProps extends DialogState {
 export function CompositionDialog({ siteId, opened, close }: CompositionDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Update Waste Composition" size="lg" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Update Waste Composition`} size="lg" opened={opened} close={close} busy={busy}>
       <Content first={siteId} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -129,10 +137,10 @@ function Content({ first, close, setBusy }: ContentProps) {
   return (
     <Stack gap="md">
       <NativeSelect
-        label="Dumping site"
+        label={t`Dumping site`}
         size="md"
         data={[
-          { value: '', label: 'Please select a dumping site' },
+          { value: '', label: t`Please select a dumping site` },
           ...sites.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={chosen}

@@ -1,4 +1,6 @@
 /** Cards of dumping sites: materials, fill level and today's arrivals, for one, further ones and all. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -47,26 +49,30 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
       aside={
         <span className={classes.badges}>
           <SimulatedBadge of={site} />
-          <Badge tone={live ? 'done' : 'plain'}>{live ? 'Live' : 'Not live'}</Badge>
+          <Badge tone={live ? 'done' : 'plain'}>{live ? t`Live` : t`Not live`}</Badge>
         </span>
       }
     >
       <p className={classes.where}>
         {site.name === title ? site.location : `${site.name}, ${site.location}`}
-        {own && <span className={classes.own}>Your facility</span>}
+        {own && (
+          <span className={classes.own}>
+            <Trans>Your facility</Trans>
+          </span>
+        )}
       </p>
       {isKnownComposition(site.composition) ? (
         <ShareBars
-          title={`${title}, composition`}
+          title={t`${title}, composition`}
           data={materialData(site.composition)}
-          axis="Percent of weight"
-          category="Material"
+          axis={t`Percent of weight`}
+          category={t`Material`}
           height={HEIGHT}
-          source="Source: the site’s latest composition."
+          source={t`Source: the site’s latest composition.`}
         />
       ) : (
-        <EmptyState icon={IconChartPie} title="Not analysed yet">
-          The composition appears here once it has been updated.
+        <EmptyState icon={IconChartPie} title={t`Not analysed yet`}>
+          <Trans>The composition appears here once it has been updated.</Trans>
         </EmptyState>
       )}
       {site.image_url && (
@@ -84,16 +90,16 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         to={`/recycler/sites/${site.id}`}
         variant="default"
         fz="xs"
-        aria-label={`View Details: ${title}`}
+        aria-label={t`View Details: ${title}`}
       >
-        View Details
+        <Trans>View Details</Trans>
       </Button>
     </Panel>
   )
 }
 
 function howKnown({ kg: all, estimatedKg }: SiteDay): string {
-  if (estimatedKg > 0) return `${wholeKg(estimatedKg)} of it estimated`
+  if (estimatedKg > 0) return t`${wholeKg(estimatedKg)} of it estimated`
   return all > 0 ? 'all measured' : 'no load yet'
 }
 
@@ -101,22 +107,30 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Arrived</dt>
+        <dt>
+          <Trans>Arrived</Trans>
+        </dt>
         <dd>
-          <span>{`${wholeKg(day.kg)} processed today`}</span>
+          <span>{t`${wholeKg(day.kg)} processed today`}</span>
           <span className={classes.aside}>{howKnown(day)}</span>
         </dd>
       </div>
       <div>
-        <dt>Incoming Deliveries</dt>
+        <dt>
+          <Trans>Incoming Deliveries</Trans>
+        </dt>
         <dd>{figure(day.incoming)}</dd>
       </div>
       <div>
-        <dt>Current Load</dt>
+        <dt>
+          <Trans>Current Load</Trans>
+        </dt>
         <dd>{loadText(site)}</dd>
       </div>
       <div>
-        <dt>Last Updated</dt>
+        <dt>
+          <Trans>Last Updated</Trans>
+        </dt>
         <dd>{lastUpdated(site)}</dd>
       </div>
     </dl>
@@ -131,7 +145,7 @@ interface MoreSitesProps {
 /** Sites without a card, one row each. */
 export function MoreSites({ sites, dayOf }: MoreSitesProps) {
   return (
-    <Panel title="Other sites">
+    <Panel title={t`Other sites`}>
       <ul className={classes.rows}>
         {sites.map((site) => (
           <li key={site.id} className={classes.row}>
@@ -140,7 +154,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {`${wholeKg(dayOf(site.id).kg)} processed today · ${figure(dayOf(site.id).incoming)} incoming · load ${loadText(site)}`}
+              {t`${wholeKg(dayOf(site.id).kg)} processed today · ${figure(dayOf(site.id).incoming)} incoming · load ${loadText(site)}`}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>
@@ -152,7 +166,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
 
 /** Formats as 'Plastic 40 %, Paper 25 %'. */
 function materialsOf({ composition }: Site): string {
-  if (!isKnownComposition(composition)) return 'Not analysed yet'
+  if (!isKnownComposition(composition)) return t`Not analysed yet`
   const data = materialData(composition)
   const shares = shareTexts(data.map(({ value }) => value))
   return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
@@ -168,14 +182,14 @@ interface TotalCompositionProps {
 
 /** Total composition of all sites: pie with legend, and today's arrivals. */
 export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
-  const title = 'Total Waste Composition'
+  const title = t`Total Waste Composition`
   const composition = compositionOf(sites)
   const held = heldTonnes(sites)
   if (!composition) {
     return (
       <Panel title={title}>
-        <EmptyState icon={IconChartPie} title="No data">
-          The composition appears here once a site has been analysed.
+        <EmptyState icon={IconChartPie} title={t`No data`}>
+          <Trans>The composition appears here once a site has been analysed.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -187,14 +201,14 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
         <SharePie
           title={title}
           data={data}
-          unit={{ one: 't', many: 't', of: 'Weight' }}
-          category="Material"
+          unit={{ one: 't', many: 't', of: t`Weight` }}
+          category={t`Material`}
           height={TOTAL_HEIGHT}
-          source={`Source: each site’s latest composition, weighted by its load (${tonnes(held)} in total).`}
+          source={t`Source: each site’s latest composition, weighted by its load (${tonnes(held)} in total).`}
         />
         <div>
-          <ShareLegend label={'Total Waste Composition, by material'} data={data} />
-          <p className={classes.total}>{`${kg(processedKg)} total waste processed`}</p>
+          <ShareLegend label={t`Total Waste Composition, by material`} data={data} />
+          <p className={classes.total}>{t`${kg(processedKg)} total waste processed`}</p>
         </div>
       </div>
     </Panel>

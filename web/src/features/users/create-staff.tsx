@@ -1,4 +1,6 @@
 /** Creates a staff account and then shows its one-time password. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
@@ -30,7 +32,7 @@ export function CreateStaffDialog({ opened, close }: { opened: boolean; close():
     setBusy(false)
   }
   return (
-    <Dialog title={created ? 'One-time password' : 'Create staff'} opened={opened} close={done} busy={busy}>
+    <Dialog title={created ? 'One-time password' : t`Create staff`} opened={opened} close={done} busy={busy}>
       {created ? (
         <OneTimePassword user={created.user} password={created.password} kept={() => setBusy(false)} close={done} />
       ) : (
@@ -72,12 +74,12 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <NativeSelect label="Role" size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
-        <TextInput label="Name" size="md" autoComplete="off" {...form.getInputProps('name')} />
-        <TextInput label="Email" type="email" size="md" autoComplete="off" {...form.getInputProps('email')} />
+        <NativeSelect label={t`Role`} size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
+        <TextInput label={t`Name`} size="md" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label={t`Email`} type="email" size="md" autoComplete="off" {...form.getInputProps('email')} />
         <TextInput
-          label="Employee ID"
-          description="3 to 6 letters and 3 digits, such as DISP002"
+          label={t`Employee ID`}
+          description={t`3 to 6 letters and 3 digits, such as DISP002`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="md"
           autoComplete="off"
@@ -85,10 +87,16 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
           spellCheck={false}
           {...form.getInputProps('employee_id')}
         />
-        <TextInput label="Phone (optional)" type="tel" size="md" autoComplete="off" {...form.getInputProps('phone')} />
-        <TextInput label="Facility (optional)" size="md" autoComplete="off" {...form.getInputProps('facility')} />
-        <ChangeFailure failure={failure} text="Failed to create the account" />
-        <DialogFoot act="Create" close={close} pending={pending || form.submitting} />
+        <TextInput
+          label={t`Phone (optional)`}
+          type="tel"
+          size="md"
+          autoComplete="off"
+          {...form.getInputProps('phone')}
+        />
+        <TextInput label={t`Facility (optional)`} size="md" autoComplete="off" {...form.getInputProps('facility')} />
+        <ChangeFailure failure={failure} text={t`Failed to create the account`} />
+        <DialogFoot act={t`Create`} close={close} pending={pending || form.submitting} />
       </Stack>
     </form>
   )
@@ -107,17 +115,23 @@ function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) 
   return (
     <Stack gap="md">
       <Text>
-        <strong>{user.name}</strong> can now sign in as <span>{user.employee_id ?? user.email}</span> with this
-        password:
+        <strong>{user.name}</strong> <Trans>can now sign in as</Trans> <span>{user.employee_id ?? user.email}</span>{' '}
+        <Trans>with this password:</Trans>
       </Text>
-      <output className={classes.password} aria-label="One-time password">
+      <output className={classes.password} aria-label={t`One-time password`}>
         {password}
       </output>
       <Text c="dimmed" size="xs">
-        It is shown only once and cannot be looked up again. Pass it on safely. At the first sign-in they must choose
-        their own password.
+        <Trans>
+          It is shown only once and cannot be looked up again. Pass it on safely. At the first sign-in they must choose
+          their own password.
+        </Trans>
       </Text>
-      {error && <Text size="xs">Copying failed. Select the password and copy it.</Text>}
+      {error && (
+        <Text size="xs">
+          <Trans>Copying failed. Select the password and copy it.</Trans>
+        </Text>
+      )}
       <Group grow>
         <Button
           variant="default"
@@ -130,10 +144,10 @@ function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) 
             kept()
           }}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t`Copied` : t`Copy`}
         </Button>
         <Button size="md" mih={48} onClick={close}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,6 @@
 /** Columns and search of the user management. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
@@ -19,12 +21,12 @@ const SHOWN = 6
 function UserId({ id }: { id: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 })
   const Icon = copied ? IconCheck : IconCopy
-  const hint = error ? `Could not be copied: ${id}` : copied ? 'Copied' : `${id} (click to copy)`
+  const hint = error ? t`Could not be copied: ${id}` : copied ? t`Copied` : t`${id} (click to copy)`
   return (
     <UnstyledButton
       className={`${classes.id} ws-hint`}
       data-hint={hint}
-      aria-label={`${id.slice(0, SHOWN)}: copy ID ${id}`}
+      aria-label={t`${id.slice(0, SHOWN)}: copy ID ${id}`}
       onClick={() => copy(id)}
     >
       {id.slice(0, SHOWN)}
@@ -47,30 +49,34 @@ export function userColumns(doable: UserActions): Column<AdminUser>[] {
     { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
     {
       id: 'email',
-      header: 'Email or Employee ID',
+      header: t`Email or Employee ID`,
       meta: { sortable: true },
       cell: ({ row }) => <Identifier user={row.original} />,
     },
     {
       id: 'name',
-      header: 'Name',
+      header: t`Name`,
       meta: { sortable: true, card: 'heading' },
       cell: ({ row: { original: user } }) => (
         <>
           <span className={cell.strong}>{nameOf(user)}</span> <SimulatedBadge of={user} />{' '}
-          {user.unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}
+          {user.unconfirmed && (
+            <Badge tone="progress">
+              <Trans>Unconfirmed</Trans>
+            </Badge>
+          )}
         </>
       ),
     },
     {
       id: 'role',
-      header: 'Role',
+      header: t`Role`,
       meta: { sortable: true, card: 'aside' },
       cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: t`Actions`,
       meta: { align: 'end', card: 'plain', width: '1%' },
       cell: ({ row }) => <Actions user={row.original} {...doable} />,
     },
@@ -90,25 +96,30 @@ function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser 
 }
 
 function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: AdminUser }) {
-  if (user.erased) return <span className={cell.small}>No changes possible</span>
+  if (user.erased)
+    return (
+      <span className={cell.small}>
+        <Trans>No changes possible</Trans>
+      </span>
+    )
   const self = user.id === selfId
   return (
     <div className={classes.actions}>
       {user.unconfirmed && (
-        <Action label="Confirm" name={`Confirm ${nameOf(user)}`} user={user} refused={false} act={confirm} />
+        <Action label={t`Confirm`} name={`Confirm ${nameOf(user)}`} user={user} refused={false} act={confirm} />
       )}
       <Action
-        label="Edit"
+        label={t`Edit`}
         name={`Edit ${nameOf(user)}`}
         user={user}
-        refused={self && 'You can’t change your own account here.'}
+        refused={self && t`You can’t change your own account here.`}
         act={edit}
       />
       <Action
-        label="Delete"
+        label={t`Delete`}
         name={`Delete ${nameOf(user)}`}
         user={user}
-        refused={self && 'You can’t delete yourself.'}
+        refused={self && t`You can’t delete yourself.`}
         act={remove}
       />
     </div>
@@ -127,7 +138,7 @@ interface ActionProps {
 
 function Action({ label, name, user, refused: never, act }: ActionProps) {
   const gone = useContext(RowRemovedContext)
-  const refused = never || (gone && 'This user is no longer in the list.')
+  const refused = never || (gone && t`This user is no longer in the list.`)
   return (
     <Button
       variant="default"
@@ -175,14 +186,14 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
       className={classes.search}
       type="text"
       role="searchbox"
-      aria-label="Search users"
-      placeholder="Search by name, email, employee ID or zone"
+      aria-label={t`Search users`}
+      placeholder={t`Search by name, email, employee ID or zone`}
       size="md"
       maxLength={100}
       spellCheck={false}
       autoComplete="off"
       leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={typed && <CloseButton aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={typed && <CloseButton aria-label={t`Clear the search`} onClick={() => type('')} />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
     />

@@ -1,5 +1,7 @@
 /** Dialogs that change or delete a user. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -43,7 +45,7 @@ export function useChange(): Command {
 export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Confirm user" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Confirm user`} opened={user !== null} close={close} busy={busy}>
       {user && <ConfirmQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -59,17 +61,17 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast('success', 'User confirmed', `The reports of ${user.name} count like any other.`)
+    toast('success', t`User confirmed`, t`The reports of ${user.name} count like any other.`)
     close()
   }
 
   return (
     <Stack gap="md">
       <Text>
-        {`${user.name} signed up with ${user.email} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
+        {t`${user.name} signed up with ${user.email} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
       </Text>
-      <ChangeFailure failure={failure} text="Failed to confirm the user" />
-      <DialogFoot act="Confirm" onAct={press} close={close} pending={pending} />
+      <ChangeFailure failure={failure} text={t`Failed to confirm the user`} />
+      <DialogFoot act={t`Confirm`} onAct={press} close={close} pending={pending} />
     </Stack>
   )
 }
@@ -78,7 +80,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
 export function DeleteUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Delete this user?" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Delete this user?`} opened={user !== null} close={close} busy={busy}>
       {user && <DeleteQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -93,7 +95,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
     try {
       const done = await send(user.id, (key) => deleteUser({ id: user.id, key }).unwrap())
       if (!done) return
-      toast('success', 'User deleted', `${user.name} was erased.`)
+      toast('success', t`User deleted`, t`${user.name} was erased.`)
       close()
     } catch {
       // The dialog stays and shows the reason.
@@ -112,11 +114,11 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
       </div>
       <Text>
         {user.role === 'resident'
-          ? 'They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased resident’. This can’t be undone.'
-          : 'They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased user’. This can’t be undone.'}
+          ? t`They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased resident’. This can’t be undone.`
+          : t`They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased user’. This can’t be undone.`}
       </Text>
-      <ChangeFailure failure={failure} text="Delete failed" />
-      <DialogFoot act="Delete" onAct={erase} close={close} pending={pending} final />
+      <ChangeFailure failure={failure} text={t`Delete failed`} />
+      <DialogFoot act={t`Delete`} onAct={erase} close={close} pending={pending} final />
     </Stack>
   )
 }
@@ -125,7 +127,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
 export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Remove the second factor?" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Remove the second factor?`} opened={user !== null} close={close} busy={busy}>
       {user && <SecondFactorQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -151,8 +153,8 @@ function SecondFactorQuestion({
     if (!done) return
     toast(
       'success',
-      'Second factor removed',
-      `${user.name} now signs in with the password only. We informed them by email.`,
+      t`Second factor removed`,
+      t`${user.name} now signs in with the password only. We informed them by email.`,
     )
     close()
   }
@@ -160,10 +162,10 @@ function SecondFactorQuestion({
   return (
     <Stack gap="md">
       <Text>
-        {`Do this only if you are sure that ${user.name} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
+        {t`Do this only if you are sure that ${user.name} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
-      <ChangeFailure failure={failure} text="Failed to remove the second factor" />
-      <DialogFoot act="Remove" onAct={press} close={close} pending={pending} final />
+      <ChangeFailure failure={failure} text={t`Failed to remove the second factor`} />
+      <DialogFoot act={t`Remove`} onAct={press} close={close} pending={pending} final />
     </Stack>
   )
 }
@@ -181,7 +183,7 @@ interface EditUserProps {
 export function EditUserDialog({ user, close, ...given }: EditUserProps & { user: AdminUser | null }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Edit user" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Edit user`} opened={user !== null} close={close} busy={busy}>
       {user && <EditForm key={user.id} user={user} close={close} setBusy={setBusy} {...given} />}
     </Dialog>
   )
@@ -212,10 +214,10 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
       if (!done) return
       toast(
         'success',
-        'User changed',
+        t`User changed`,
         body.zone
-          ? `${user.name} is now ${ROLE_LABELS[body.role]}, ${body.zone}.`
-          : `${user.name} is now ${ROLE_LABELS[body.role]}.`,
+          ? t`${user.name} is now ${ROLE_LABELS[body.role]}, ${body.zone}.`
+          : t`${user.name} is now ${ROLE_LABELS[body.role]}.`,
       )
       close()
     } catch (error) {
@@ -229,22 +231,22 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text fw={560}>{user.name}</Text>
-        <NativeSelect label="Role" size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
+        <NativeSelect label={t`Role`} size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
         {role === 'resident' ? (
-          <ZoneField label="Zone" zones={zones} {...form.getInputProps('zone')} />
+          <ZoneField label={t`Zone`} zones={zones} {...form.getInputProps('zone')} />
         ) : (
-          <TextInput label="Facility (optional)" size="md" maxLength={80} {...form.getInputProps('facility')} />
+          <TextInput label={t`Facility (optional)`} size="md" maxLength={80} {...form.getInputProps('facility')} />
         )}
         <Text c="dimmed" size="xs">
-          {`Saving signs ${user.name} out everywhere, so that the change applies at once.`}
+          {t`Saving signs ${user.name} out everywhere, so that the change applies at once.`}
         </Text>
         {user.role !== 'resident' && (
           <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>
-            Remove the second factor
+            <Trans>Remove the second factor</Trans>
           </Button>
         )}
-        <ChangeFailure failure={failure} text="Failed to change the user" />
-        <DialogFoot act="Save" close={close} pending={pending} disabled={!form.isDirty()} />
+        <ChangeFailure failure={failure} text={t`Failed to change the user`} />
+        <DialogFoot act={t`Save`} close={close} pending={pending} disabled={!form.isDirty()} />
       </Stack>
     </form>
   )

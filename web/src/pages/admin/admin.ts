@@ -1,5 +1,6 @@
 /** Texts of the admin’s tables and figures. */
 
+import { t } from '@lingui/core/macro'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { SecurityKind } from '#contract/audit/security.ts'
 import type { ViewName } from '#contract/tables.ts'
@@ -24,18 +25,18 @@ export const utilization = ({ currentCapacity, maxCapacity }: Load) =>
 
 /** Labels of the security log. */
 export const securityLabels = (): Record<SecurityKind, string> => ({
-  'signed-in': 'Signed in',
-  refused: 'Refused',
-  locked: 'Locked for 15 minutes',
-  'signed-out': 'Signed out',
-  'sessions-ended': 'Ended sessions',
-  'password-changed': 'Changed the password',
-  'password-reset': 'Reset the password',
-  'second-factor-on': 'Second factor on',
-  'second-factor-off': 'Second factor off',
-  'second-factor-dropped': 'Second factor removed by an admin',
-  'recovery-code-used': 'Used a recovery code',
-  'forged-internal-call': 'Internal call with a wrong key',
+  'signed-in': t`Signed in`,
+  refused: t`Refused`,
+  locked: t`Locked for 15 minutes`,
+  'signed-out': t`Signed out`,
+  'sessions-ended': t`Ended sessions`,
+  'password-changed': t`Changed the password`,
+  'password-reset': t`Reset the password`,
+  'second-factor-on': t`Second factor on`,
+  'second-factor-off': t`Second factor off`,
+  'second-factor-dropped': t`Second factor removed by an admin`,
+  'recovery-code-used': t`Used a recovery code`,
+  'forged-internal-call': t`Internal call with a wrong key`,
 })
 
 /** Returns the tone of an entry; refusals stand out. */
@@ -57,38 +58,38 @@ export const onTimePercent = (week: Collections) =>
 export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))
 
 const dataLabels = (): Readonly<Record<ViewName, string>> => ({
-  accounts: 'Accounts',
-  reports: 'Reports',
-  zones: 'Zones',
-  notifications: 'Notifications',
-  vehicles: 'Trucks',
-  sites: 'Waste sites',
-  schedules: 'Collections',
-  deliveries: 'Deliveries',
-  compositions: 'Waste compositions',
-  configuration: 'Configuration',
-  trips: 'Trips and fuel',
-  security: 'Security log',
-  analyses: 'Photo analyses',
-  refits: 'Detector training',
-  forecasts: 'Forecasts',
-  foreseen: 'Forecast accuracy',
-  checkpoints: 'Checkpoints',
-  accesses: 'Access to personal data',
-  findings: 'Findings',
-  thresholds: 'Finding thresholds',
+  accounts: t`Accounts`,
+  reports: t`Reports`,
+  zones: t`Zones`,
+  notifications: t`Notifications`,
+  vehicles: t`Trucks`,
+  sites: t`Waste sites`,
+  schedules: t`Collections`,
+  deliveries: t`Deliveries`,
+  compositions: t`Waste compositions`,
+  configuration: t`Configuration`,
+  trips: t`Trips and fuel`,
+  security: t`Security log`,
+  analyses: t`Photo analyses`,
+  refits: t`Detector training`,
+  forecasts: t`Forecasts`,
+  foreseen: t`Forecast accuracy`,
+  checkpoints: t`Checkpoints`,
+  accesses: t`Access to personal data`,
+  findings: t`Findings`,
+  thresholds: t`Finding thresholds`,
 })
 
 /** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */
 export const dataWords = (view: string): string =>
-  view === POLICIES_TARGET ? 'Background rules' : (lookUp(dataLabels(), view) ?? view)
+  view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
 /**
  * Formats as 'In 12 s', 'Now' once due, or 'Not planned'.
  * `now` is epoch ms.
  */
 export function nextAttempt(at: string | undefined, now: number): string {
-  if (at === undefined) return 'Not planned'
+  if (at === undefined) return t`Not planned`
   const left = Math.ceil((Date.parse(at) - now) / 1_000)
-  return left > 0 ? `In ${withUnit(left, 's')}` : 'Now'
+  return left > 0 ? t`In ${withUnit(left, 's')}` : t`Now`
 }

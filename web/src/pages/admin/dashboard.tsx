@@ -1,4 +1,6 @@
 /** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
 import { IconChartBar, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
@@ -33,10 +35,10 @@ const users = () => ({ one: 'user', many: 'users' })
 const reports = () => ({ one: 'report', many: 'reports' })
 
 const statuses = () => ({
-  new: { label: 'Pending', color: 'var(--ws-status-new)' },
-  'in-progress': { label: 'In Progress', color: 'var(--ws-status-progress)' },
-  completed: { label: 'Completed', color: 'var(--ws-status-done)' },
-  collected: { label: 'Collected', color: 'var(--ws-status-done)' },
+  new: { label: t`Pending`, color: 'var(--ws-status-new)' },
+  'in-progress': { label: t`In Progress`, color: 'var(--ws-status-progress)' },
+  completed: { label: t`Completed`, color: 'var(--ws-status-done)' },
+  collected: { label: t`Collected`, color: 'var(--ws-status-done)' },
 })
 
 /** Returns the number of users per role, without empty roles. */
@@ -58,36 +60,36 @@ function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datu
 function Overview({ stats }: { stats: AdminStats | undefined }) {
   return (
     <div className={classes.overview}>
-      <LazyPanel title="Recent weeks" height={WEEKS_HEIGHT}>
+      <LazyPanel title={t`Recent weeks`} height={WEEKS_HEIGHT}>
         {stats && <Weeks stats={stats} />}
       </LazyPanel>
       <div className={classes.charts}>
-        <LazyPanel title="User Distribution" height={CHART_HEIGHT}>
+        <LazyPanel title={t`User Distribution`} height={CHART_HEIGHT}>
           {stats && (
             <ExportedPie
-              title="User Distribution"
+              title={t`User Distribution`}
               data={usersByRole(stats)}
               unit={users()}
-              category="Role"
-              source="Source: current accounts."
+              category={t`Role`}
+              source={t`Source: current accounts.`}
             />
           )}
         </LazyPanel>
         {stats?.totalReports === 0 ? (
-          <Panel title="Report Status">
-            <EmptyState icon={IconChartBar} title="No reports yet">
-              Reports are counted here by status as soon as residents send them.
+          <Panel title={t`Report Status`}>
+            <EmptyState icon={IconChartBar} title={t`No reports yet`}>
+              <Trans>Reports are counted here by status as soon as residents send them.</Trans>
             </EmptyState>
           </Panel>
         ) : (
-          <LazyPanel title="Report Status" height={CHART_HEIGHT}>
+          <LazyPanel title={t`Report Status`} height={CHART_HEIGHT}>
             {stats && (
               <ExportedBars
-                title="Report Status"
+                title={t`Report Status`}
                 data={reportsByStatus(stats)}
                 unit={reports()}
-                category="Status"
-                source="Source: residents’ reports."
+                category={t`Status`}
+                source={t`Source: residents’ reports.`}
               />
             )}
           </LazyPanel>
@@ -99,15 +101,15 @@ function Overview({ stats }: { stats: AdminStats | undefined }) {
 
 const figures = () =>
   [
-    { key: 'totalUsers', label: 'Total Users', icon: IconUsers },
-    { key: 'totalReports', label: 'Total Reports', icon: IconReport },
-    { key: 'totalWasteSites', label: 'Waste Sites', icon: IconMapPin },
+    { key: 'totalUsers', label: t`Total Users`, icon: IconUsers },
+    { key: 'totalReports', label: t`Total Reports`, icon: IconReport },
+    { key: 'totalWasteSites', label: t`Waste Sites`, icon: IconMapPin },
   ] as const
 
 /** The four figures at the top of the admin's dashboard. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
-    <section className={classes.cards} aria-label="Key figures">
+    <section className={classes.cards} aria-label={t`Key figures`}>
       {figures().map(({ key, label, icon }) => (
         <StatCard
           key={key}
@@ -154,12 +156,12 @@ const SecurityTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')
 const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
 const UsersTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).UsersTab)
 const tabLabels = () => ({
-  overview: 'Overview',
-  users: 'Users',
-  reports: 'Reports',
-  sites: 'Waste Sites',
-  security: 'Security',
-  operations: 'Operations',
+  overview: t`Overview`,
+  users: t`Users`,
+  reports: t`Reports`,
+  sites: t`Waste Sites`,
+  security: t`Security`,
+  operations: t`Operations`,
 })
 
 export function AdminDashboard() {
@@ -169,23 +171,23 @@ export function AdminDashboard() {
   const asked = params.get('tab') ?? ''
   const tabs = tabLabels()
   const tab = Object.hasOwn(tabs, asked) ? asked : 'overview'
-  useTitle('Dashboard')
+  useTitle(t`Dashboard`)
   useLiveRefresh(refetch)
   return (
     <div className={page.page}>
-      <PageHead title="Admin Dashboard" lead={`Welcome back, ${user?.name ?? 'Admin'}.`} titleAlone>
+      <PageHead title={t`Admin Dashboard`} lead={t`Welcome back, ${user?.name ?? t`Admin`}.`} titleAlone>
         <FreshnessBadge />
       </PageHead>
       {error && !stats && !isFetching ? (
-        <Panel title="Figures">
-          <ErrorState message={failureText(error, 'Failed to load the figures')} retry={() => void refetch()} />
+        <Panel title={t`Figures`}>
+          <ErrorState message={failureText(error, t`Failed to load the figures`)} retry={() => void refetch()} />
         </Panel>
       ) : (
         <StatCards stats={stats} />
       )}
       {/* A new tab starts without the previous one's search and page. */}
       <Tabs value={tab} onChange={(next) => next && setParams({ tab: next })} keepMounted={false}>
-        <Tabs.List className={classes.tabs} aria-label="Sections">
+        <Tabs.List className={classes.tabs} aria-label={t`Sections`}>
           {Object.entries(tabs).map(([value, label]) => (
             <Tabs.Tab key={value} value={value} className={classes.tab}>
               {label}

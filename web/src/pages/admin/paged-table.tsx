@@ -1,4 +1,5 @@
 /** A list with pages from the server in all its states: loading, failed, empty, or rows. */
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
 import type { TableState } from '#web/lib/hooks/table-state.ts'
@@ -36,7 +37,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
     return (
       <>
         <p className={cell.small} role="status">
-          Loading…
+          <Trans>Loading…</Trans>
         </p>
         <DataTableSkeleton />
       </>

@@ -1,4 +1,6 @@
 /** Tabs of users and of the security log. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldLock, IconUsers } from '@tabler/icons-react'
@@ -9,7 +11,7 @@ import { ROLE_LABELS } from '#domain/city.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -27,7 +29,7 @@ const USERS_DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
 const usersColumns = (): Column<AdminUser>[] => [
   {
     id: 'name',
-    header: 'User',
+    header: t`User`,
     meta: { sortable: true, card: 'heading' },
     cell: ({ row: { original: user } }) => (
       <>
@@ -38,7 +40,7 @@ const usersColumns = (): Column<AdminUser>[] => [
   },
   {
     id: 'role',
-    header: 'Role',
+    header: t`Role`,
     meta: { sortable: true, card: 'aside' },
     cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
   },
@@ -50,7 +52,7 @@ const usersColumns = (): Column<AdminUser>[] => [
   },
   {
     id: 'createdAt',
-    header: 'Joined',
+    header: t`Joined`,
     meta: { sortable: true },
     cell: ({ row }) => <RelativeTime iso={row.original.created_at} />,
   },
@@ -67,9 +69,12 @@ export function UsersTab() {
   )
   useLiveRefresh(refetch)
   return (
-    <Panel title="Users" aside={data && <span className={cell.small}>{counted(data.total, 'user')}</span>}>
+    <Panel
+      title={t`Users`}
+      aside={data && <span className={cell.small}>{plural(data.total, { one: '# user', other: '# users' })}</span>}
+    >
       <PagedTable
-        label="Users"
+        label={t`Users`}
         of="users"
         columns={columns}
         state={state}
@@ -77,10 +82,10 @@ export function UsersTab() {
         sortable
         answer={data && { rows: data.users, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
-        failure="Failed to load users"
+        failure={t`Failed to load users`}
         empty={
-          <EmptyState icon={IconUsers} title="No users">
-            Residents who sign up and staff accounts appear here.
+          <EmptyState icon={IconUsers} title={t`No users`}>
+            <Trans>Residents who sign up and staff accounts appear here.</Trans>
           </EmptyState>
         }
         greyed={(user) => user.erased}
@@ -95,26 +100,31 @@ const SECURITY_DEFAULTS = { sort: '', order: 'desc' } as const
 const securityColumns = (): Column<SecurityEntry>[] => [
   {
     id: 'kind',
-    header: 'What',
+    header: t`What`,
     meta: { card: 'heading', width: '30%' },
     cell: ({ row: { original: entry } }) => (
       <Badge tone={securityTone(entry.kind)}>{securityLabels()[entry.kind]}</Badge>
     ),
   },
-  { id: 'user', header: 'Who', cell: ({ row: { original: entry } }) => <Who entry={entry} /> },
+  { id: 'user', header: t`Who`, cell: ({ row: { original: entry } }) => <Who entry={entry} /> },
   {
     id: 'origin',
-    header: 'From',
+    header: t`From`,
     cell: ({ row }) => <span className={cell.small}>{row.original.origin ?? '–'}</span>,
   },
-  { id: 'at', header: 'When', meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
+  { id: 'at', header: t`When`, meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
 ]
 
 function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
-  if (!userId) return <span className={cell.small}>No account with this name</span>
+  if (!userId)
+    return (
+      <span className={cell.small}>
+        <Trans>No account with this name</Trans>
+      </span>
+    )
   return (
     <>
-      <div>{user_name ?? 'Unknown'}</div>
+      <div>{user_name ?? t`Unknown`}</div>
       <div className={cell.small}>{userId}</div>
     </>
   )
@@ -133,21 +143,21 @@ export function SecurityTab() {
   useLiveRefresh(refetch)
   return (
     <Panel
-      title="Security"
+      title={t`Security`}
       aside={
         data && (
           <span className={cell.small}>
-            {data.total === 1 ? '1 entry' : `${figure(data.total)} entries, newest first`}
+            {data.total === 1 ? '1 entry' : t`${figure(data.total)} entries, newest first`}
           </span>
         )
       }
     >
       <div className={classes.tools}>
         <NativeSelect
-          aria-label="Kind of entry"
+          aria-label={t`Kind of entry`}
           size="md"
           data={[
-            { value: '', label: 'All' },
+            { value: '', label: t`All` },
             ...SECURITY_KINDS.map((value) => ({ value, label: securityLabels()[value] })),
           ]}
           value={kind}
@@ -156,20 +166,22 @@ export function SecurityTab() {
             show(changed(state, { page: 1 }))
           }}
         />
-        <span className={cell.small}>Addresses are shown as codes. The same address always has the same code.</span>
+        <span className={cell.small}>
+          <Trans>Addresses are shown as codes. The same address always has the same code.</Trans>
+        </span>
       </div>
       <PagedTable
-        label="Security log, newest first"
+        label={t`Security log, newest first`}
         of="entries"
         columns={columns}
         state={state}
         show={(part) => show(changed(state, part))}
         answer={data && { rows: data.entries, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
-        failure="Failed to load the security log"
+        failure={t`Failed to load the security log`}
         empty={
-          <EmptyState icon={IconShieldLock} title="No entries yet">
-            Sign-ins, refused sign-ins and password changes appear here.
+          <EmptyState icon={IconShieldLock} title={t`No entries yet`}>
+            <Trans>Sign-ins, refused sign-ins and password changes appear here.</Trans>
           </EmptyState>
         }
       />

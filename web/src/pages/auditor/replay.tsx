@@ -1,5 +1,7 @@
 /** The replay: dispatcher and recycler screens at the moment in the address. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { type ReactNode, Suspense, use, useMemo, useRef } from 'react'
 import {
@@ -25,7 +27,7 @@ import { LoadingPage } from '#web/ui/states.tsx'
 
 const ROLES = ['dispatcher', 'recycler'] as const satisfies readonly Role[]
 const PERSONAL_SCREENS = ['profile', 'notifications', 'models/waste-detector']
-const roleNames = () => ({ dispatcher: 'Dispatcher', recycler: 'Recycler' })
+const roleNames = () => ({ dispatcher: t`Dispatcher`, recycler: t`Recycler` })
 
 interface ReplayScreen {
   /** Path below the replay's address, such as '/dispatcher/dashboard'. */
@@ -77,9 +79,9 @@ function ReplayedScreen({ base, portal, at }: ReplayedScreenProps) {
 function NoBoard({ role }: { role: Role }) {
   return (
     <p role="status">
-      This page cannot be replayed.{' '}
+      <Trans>This page cannot be replayed. </Trans>
       <Anchor component={Link} to={`/${role}/dashboard`} underline="always">
-        Back to the dashboard
+        <Trans>Back to the dashboard</Trans>
       </Anchor>
     </p>
   )
@@ -146,7 +148,7 @@ export function AuditorReplay({ portals }: PageProps) {
 }
 
 function Replay({ role, board, portals }: { role: keyof ReplayPortals; board: string; portals: ReplayPortals }) {
-  useTitle('Replay')
+  useTitle(t`Replay`)
   const replay = useReplay(role)
   return (
     <ReplayFrame

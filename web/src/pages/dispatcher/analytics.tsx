@@ -1,4 +1,6 @@
 /** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, live. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -23,15 +25,15 @@ export function DispatcherAnalytics() {
     { refetchOnMountOrArgChange: true },
   )
   const choices = Object.entries(periodLabels()).map(([value, label]) => ({ value, label }))
-  const failed = 'Failed to load analytics data. Please try again.'
-  useTitle('Analytics')
+  const failed = t`Failed to load analytics data. Please try again.`
+  useTitle(t`Analytics`)
   useLiveRefresh(refetch)
   return (
     <div className={page.page}>
-      <PageHead title="Analytics Dashboard">
+      <PageHead title={t`Analytics Dashboard`}>
         <FreshnessBadge />
         <NativeSelect
-          label="Time Period"
+          label={t`Time Period`}
           classNames={{ root: classes.period }}
           size="md"
           data={choices}
@@ -42,7 +44,7 @@ export function DispatcherAnalytics() {
         <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (
-        <Panel title="Performance Overview and Fuel Analytics">
+        <Panel title={t`Performance Overview and Fuel Analytics`}>
           <ErrorState message={failed} retry={() => void refetch()} />
         </Panel>
       ) : (
@@ -50,18 +52,21 @@ export function DispatcherAnalytics() {
         <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">
-              <span>{failed}</span> <span>The last loaded figures are shown.</span>
+              <span>{failed}</span>{' '}
+              <span>
+                <Trans>The last loaded figures are shown.</Trans>
+              </span>
             </p>
           )}
-          <Section title="Performance Overview">
+          <Section title={t`Performance Overview`}>
             <Performance analytics={data} />
           </Section>
-          <Section title="Fuel Analytics">
+          <Section title={t`Fuel Analytics`}>
             <Fuel analytics={data} period={period} />
           </Section>
         </div>
       )}
-      <Section title="Fleet Status">
+      <Section title={t`Fleet Status`}>
         <FleetStatus />
       </Section>
     </div>

@@ -1,5 +1,7 @@
 /** Parts of the dashboard that load right after the first render, in one file. */
 
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
 import { CompareButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
@@ -7,7 +9,6 @@ import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedule
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
@@ -51,8 +52,8 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
     return (
       <>
         <CompareButton zone={zone} />
-        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} isNext={isNext}>
-          Schedule
+        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={t`Schedule ${zone}`} isNext={isNext}>
+          <Trans>Schedule</Trans>
         </ScheduleButton>
       </>
     )
@@ -63,9 +64,9 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
         variant={isNext ? 'filled' : 'default'}
         h="var(--row-control, 44px)"
         px="sm"
-        label={`Schedule collection in ${zone}`}
+        label={t`Schedule collection in ${zone}`}
       >
-        Schedule…
+        <Trans>Schedule…</Trans>
       </ScheduleCollectionButton>
     )
   const { id, vehicle } = drawn.schedule
@@ -84,7 +85,12 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
 
 /** Returns the result of an action from the status of its collection. */
 function resultOf(status: Schedule['status']): string {
-  const results = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
+  const results = {
+    scheduled: t`Scheduled`,
+    'in-progress': t`Started`,
+    completed: t`Completed`,
+    cancelled: t`Cancelled`,
+  }
   return results[status]
 }
 
@@ -95,7 +101,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const made = isStep
     ? schedules.find(({ id }) => id === drawn.schedule.id)
     : schedules.find((row) => row.zone === zone && row.status === 'scheduled')
-  const says = made ? resultOf(made.status) : 'Changed'
+  const says = made ? resultOf(made.status) : t`Changed`
   return (
     <>
       {/* Reserves its space, so that the pointer's target does not move. */}
@@ -119,7 +125,10 @@ export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: bo
       {isWaiting && <PredictedTime status={zone} />}
       {notCounted !== undefined && (
         <p className={classes.note}>
-          Not counted yet, from unconfirmed accounts: <span>{counted(notCounted, 'report')}</span>
+          <Trans>
+            Not counted yet, from unconfirmed accounts:{' '}
+            <span>{plural(notCounted, { one: '# report', other: '# reports' })}</span>
+          </Trans>
         </p>
       )}
       <BurstNotice zone={zone} />

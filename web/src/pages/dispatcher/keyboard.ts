@@ -1,5 +1,6 @@
 /** Addresses, keys and palette of the dispatcher’s screens. */
 
+import { t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
@@ -37,7 +38,7 @@ export interface Place {
 
 /** Returns the screens by name, with their keys after `g`. */
 export function places(): Place[] {
-  const labels = { d: 'Dashboard', r: 'Routes', a: 'Analytics', p: 'Profile' }
+  const labels = { d: 'Dashboard', r: t`Routes`, a: t`Analytics`, p: t`Profile` }
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
   return keys.map((key) => ({ key, path: PLACES[key], label: labels[key] }))
 }
@@ -73,16 +74,16 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
 
 /** Returns the entries of the list that `?` opens. */
 export const keyList = (): readonly [keys: string, does: string][] => [
-  ['j or ↓, k or ↑', 'Next and previous report'],
-  ['x or Space', 'Select the report'],
-  ['o or Enter', 'Open the report'],
-  ['c', 'Mark the report collected, or all selected ones'],
-  ['Esc', 'Clear the selection'],
-  ['/', 'Search reports. Enter or Esc returns to the list.'],
-  ...places().map(({ key, label }): [string, string] => [`g then ${key}`, label]),
-  ['Ctrl K or ⌘ K', 'Find a truck, zone, resident, site, screen or action'],
-  ['Ctrl Z or ⌘ Z', 'Undo the last change, for 8 seconds'],
-  ['?', 'Show this list'],
+  [t`j or ↓, k or ↑`, t`Next and previous report`],
+  [t`x or Space`, t`Select the report`],
+  [t`o or Enter`, t`Open the report`],
+  ['c', t`Mark the report collected, or all selected ones`],
+  [t`Esc`, t`Clear the selection`],
+  ['/', t`Search reports. Enter or Esc returns to the list.`],
+  ...places().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
+  [t`Ctrl K or ⌘ K`, t`Find a truck, zone, resident, site, screen or action`],
+  [t`Ctrl Z or ⌘ Z`, t`Undo the last change, for 8 seconds`],
+  ['?', t`Show this list`],
 ]
 
 /** Effect of an item. */
@@ -118,14 +119,14 @@ function stepOf(schedule: Schedule): PaletteItem {
   if (schedule.status === 'scheduled')
     return {
       id: `start-${id}`,
-      label: `Start ${vehicle.id}, ${zone}`,
-      description: 'The truck leaves now',
+      label: t`Start ${vehicle.id}, ${zone}`,
+      description: t`The truck leaves now`,
       deed: { does: 'start', schedule },
     }
   return {
     id: `complete-${id}`,
-    label: `Complete ${vehicle.id}, ${zone}`,
-    description: 'The collection is done',
+    label: t`Complete ${vehicle.id}, ${zone}`,
+    description: t`The collection is done`,
     deed: { does: 'complete', schedule },
   }
 }
@@ -135,15 +136,15 @@ function inZones({ zones, schedules }: City): PaletteItem[] {
     const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
     const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
     const show: PaletteItem = {
-      ...{ id: `zone-${zone}`, label: zone, description: `${reports} of ${customers} reported. Show the reports.` },
+      ...{ id: `zone-${zone}`, label: zone, description: t`${reports} of ${customers} reported. Show the reports.` },
       deed: { does: 'show', of: 'zone', id: zone },
     }
     if (open.length > 0) return [show, ...open.map(stepOf)]
     if (currentReports === 0) return [show]
     const schedule: PaletteItem = {
       id: `schedule-${zone}`,
-      label: `Schedule ${zone}`,
-      description: `${reports} of ${customers} reported. Choose trucks and start time.`,
+      label: t`Schedule ${zone}`,
+      description: t`${reports} of ${customers} reported. Choose trucks and start time.`,
       deed: { does: 'schedule', zone },
     }
     return [show, schedule]
@@ -159,7 +160,7 @@ const inFleet = ({ trucks }: City): PaletteItem[] =>
         deed: { does: 'show' as const, of: 'truck' as const, id },
       },
       {
-        ...{ id: `refuel-${id}`, label: `Refuel ${id}`, description: 'Record liters and cost' },
+        ...{ id: `refuel-${id}`, label: t`Refuel ${id}`, description: t`Record liters and cost` },
         deed: { does: 'refuel' as const, vehicle },
       },
     ]
@@ -170,11 +171,11 @@ const atSites = ({ sites }: City): PaletteItem[] =>
     {
       id: `site-${id}`,
       label: name,
-      description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')} used. Show the map.`,
+      description: t`${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')} used. Show the map.`,
       deed: { does: 'show' as const, of: 'site' as const, id },
     },
     {
-      ...{ id: `compose-${id}`, label: `Update composition of ${name}`, description: 'What is at the site now' },
+      ...{ id: `compose-${id}`, label: t`Update composition of ${name}`, description: t`What is at the site now` },
       deed: { does: 'compose' as const, siteId: id },
     },
   ])
@@ -188,13 +189,13 @@ function ofResidents({ reports }: City): PaletteItem[] {
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
       // Without the zone: a search for a zone must not list all its residents.
-      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}, with Undo` },
+      ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}, with Undo` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
     if (seen.has(name)) return [collect]
     seen.add(name)
     const show: PaletteItem = {
-      ...{ id: `resident-${name}`, label: name, description: 'Reported a full bin. Show the report.' },
+      ...{ id: `resident-${name}`, label: name, description: t`Reported a full bin. Show the report.` },
       ...{ keywords: [reference], deed: { does: 'show', of: 'resident', id: name } },
     }
     return [show, collect]
@@ -207,10 +208,10 @@ function ofResidents({ reports }: City): PaletteItem[] {
  */
 export function paletteItems(city: City, isOff: boolean): { group: string; found: PaletteItem[] }[] {
   const groups = [
-    { group: 'Zones', found: inZones(city) },
-    { group: 'Trucks', found: inFleet(city) },
-    { group: 'Sites', found: atSites(city) },
-    { group: 'Residents', found: ofResidents(city) },
+    { group: t`Zones`, found: inZones(city) },
+    { group: t`Trucks`, found: inFleet(city) },
+    { group: t`Sites`, found: atSites(city) },
+    { group: t`Residents`, found: ofResidents(city) },
   ]
   if (!isOff) return groups
   return groups.map(({ group, found }) => ({ group, found: found.filter(({ deed }) => deed.does === 'show') }))

@@ -1,4 +1,6 @@
 /** ML Waste Forecasting: tomorrow's volume and composition, the outlook, reasons and past accuracy. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -26,7 +28,7 @@ import classes from './recycler.module.css'
 const FRESH = { refetchOnMountOrArgChange: true }
 
 export function RecyclerForecasting() {
-  useTitle('Forecasting')
+  useTitle(t`Forecasting`)
   const { data, error, isFetching, refetch } = useNextDayQuery(undefined, FRESH)
   const off = useCommandsDisabled()
   const { analyzing, failure, refresh } = useRefresh()
@@ -35,8 +37,8 @@ export function RecyclerForecasting() {
   return (
     <div className={page.page}>
       <PageHead
-        title="ML Waste Forecasting"
-        lead="Waste expected in the next days, and how accurate past forecasts were"
+        title={t`ML Waste Forecasting`}
+        lead={t`Waste expected in the next days, and how accurate past forecasts were`}
         titleAlone
       >
         <FreshnessBadge />
@@ -46,7 +48,7 @@ export function RecyclerForecasting() {
           onClick={refresh}
           {...off}
         >
-          {loading ? 'Analyzing...' : 'Refresh Forecast'}
+          {loading ? t`Analyzing...` : t`Refresh Forecast`}
         </Button>
       </PageHead>
       {loading && <AnalysisInProgress />}
@@ -95,11 +97,12 @@ function Age({ nextDay: { made_at, failed_at } }: { nextDay: NextDay }) {
     <p className={classes.age} role={failed_at ? 'alert' : undefined}>
       {failed_at && (
         <span>
-          The update failed <RelativeTime iso={failed_at} />. This is the previous forecast.{' '}
+          <Trans>The update failed</Trans> <RelativeTime iso={failed_at} />
+          <Trans>. This is the previous forecast. </Trans>
         </span>
       )}
       <span>
-        Made <RelativeTime iso={made_at} />.
+        <Trans>Made</Trans> <RelativeTime iso={made_at} />.
       </span>
     </p>
   )

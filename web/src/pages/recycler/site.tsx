@@ -1,4 +1,5 @@
 /** A site: contents, incoming deliveries, and the history of load and composition. */
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
@@ -19,7 +20,7 @@ export function RecyclerSite() {
   const { siteId } = useParams()
   const { rows, status, error, retry } = useRoom('sites')
   const site = rows.find(({ id }) => id === siteId)
-  useTitle(site?.name ?? 'Site')
+  useTitle(site?.name ?? t`Site`)
   if (status === 'loading') {
     return (
       <div className={page.page} aria-busy="true">
@@ -42,7 +43,7 @@ function Detail({ site }: { site: Site }) {
         <FreshnessBadge />
       </SiteHead>
       <SiteFacts site={site} />
-      <Panel title={`Incoming Deliveries to ${site.name}`}>
+      <Panel title={t`Incoming Deliveries to ${site.name}`}>
         <DeliveryList site={site} />
       </Panel>
       <SiteComposition site={site} />

@@ -1,11 +1,13 @@
 /** Model card of the detector: figures, training data and known weaknesses. */
 
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconFileUnknown, IconPencilCheck, IconPhotoCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Agreement, Disagreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { amount, counted, figure } from '#web/lib/format/numbers.ts'
+import { amount, figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import table from '#web/ui/figure-table.module.css'
 import { Panel } from '#web/ui/page.tsx'
@@ -42,7 +44,7 @@ function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
     <div {...scroller} className={table.scroll}>
       <table className={`${table.table} ${classes.materials}`} aria-label={label}>
         <thead>
-          <Row of="Material" head cells={heads} />
+          <Row of={t`Material`} head cells={heads} />
         </thead>
         <tbody>
           {MATERIALS.map((material) => (
@@ -59,7 +61,7 @@ function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
           ))}
         </tbody>
         <tfoot>
-          <Row of="All" cells={total} />
+          <Row of={t`All`} cells={total} />
         </tfoot>
       </table>
     </div>
@@ -84,9 +86,9 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
 export function CardPanels({ card }: { card: ModelCard | undefined }) {
   if (!card)
     return (
-      <Panel title="Training and tests">
-        <EmptyState icon={IconFileUnknown} title="No information about this detector">
-          Its training and test results could not be read. The server’s log gives the reason.
+      <Panel title={t`Training and tests`}>
+        <EmptyState icon={IconFileUnknown} title={t`No information about this detector`}>
+          <Trans>Its training and test results could not be read. The server’s log gives the reason.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -94,8 +96,8 @@ export function CardPanels({ card }: { card: ModelCard | undefined }) {
     <>
       <FiguresPanel card={card} />
       <div className={classes.pair}>
-        <Sentences title="Known failures" of={card.failures} />
-        <Sentences title="Not proven" of={card.noEvidence} />
+        <Sentences title={t`Known failures`} of={card.failures} />
+        <Sentences title={t`Not proven`} of={card.noEvidence} />
       </div>
       <TrainedOn card={card} />
     </>
@@ -116,7 +118,7 @@ function Sentences({ title, of }: { title: string; of: readonly string[] }) {
 
 function TrainedOn({ card: { summary, model, version, trainedOn } }: { card: ModelCard }) {
   return (
-    <Panel title="Trained on" aside={<span className={classes.note}>{`${model} ${version}`}</span>}>
+    <Panel title={t`Trained on`} aside={<span className={classes.note}>{`${model} ${version}`}</span>}>
       <p className={classes.text}>{summary}</p>
       <ul className={classes.sentences}>
         {trainedOn.map(({ what, licence, by }) => (
@@ -135,32 +137,34 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
   const { photos, boxes, folds, by_material, material_accuracy: material, trashnet } = figures
   const right = Object.values(by_material).reduce((sum, of) => sum + of.right, 0)
   return (
-    <Panel title="Tested on">
+    <Panel title={t`Tested on`}>
       <p className={classes.text}>
-        {`${counted(photos, 'litter photo')} with ${figure(boxes)} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${counted(trashnet.photos, 'studio photo')} from the TrashNet test set.`}
+        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${figure(boxes)} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural(trashnet.photos, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
       </p>
       <Facts
         of={[
-          ['Boxes found (AP50, any material)', shareOf(figures.ap50)],
-          ['Material correct, in normal use', shareOf(material.as_looked_at)],
-          ['Material correct, studio photos', shareOf(trashnet.material_accuracy)],
-          ['Composition error', `${amount(figures.composition_error)} points`],
-          ['Error if always the usual mix', `${amount(figures.baseline_mix)} points`],
-          ['Error if always the most common material', `${amount(figures.baseline_commonest)} points`],
+          [t`Boxes found (AP50, any material)`, shareOf(figures.ap50)],
+          [t`Material correct, in normal use`, shareOf(material.as_looked_at)],
+          [t`Material correct, studio photos`, shareOf(trashnet.material_accuracy)],
+          [t`Composition error`, t`${amount(figures.composition_error)} points`],
+          [t`Error if always the usual mix`, t`${amount(figures.baseline_mix)} points`],
+          [t`Error if always the most common material`, t`${amount(figures.baseline_commonest)} points`],
         ]}
       />
       <MaterialTable
-        label="Material by box"
-        heads={['Boxes', 'Correct', 'Share', '95 % interval']}
+        label={t`Material by box`}
+        heads={[t`Boxes`, t`Correct`, t`Share`, '95 % interval']}
         cells={(name) => {
           const { boxes: seen, right, interval } = by_material[name]
-          return seen === 0 ? [0, '–', '–', 'None'] : [seen, right, rightOf(right, seen), intervalOf(interval)]
+          return seen === 0 ? [0, '–', '–', t`None`] : [seen, right, rightOf(right, seen), intervalOf(interval)]
         }}
         total={[boxes, right, shareOf(material.both), '']}
       />
       <p className={classes.note}>
-        In this test the detector looked closely at every box. In normal use it looks closely only at the one or two
-        that count most.
+        <Trans>
+          In this test the detector looked closely at every box. In normal use it looks closely only at the one or two
+          that count most.
+        </Trans>
       </p>
     </Panel>
   )
@@ -175,7 +179,7 @@ interface AgreementPanelProps {
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = otherModelNote(card, agreement)
   return (
-    <Panel title="Agreement with people">
+    <Panel title={t`Agreement with people`}>
       {other && <p className={classes.note}>{other}</p>}
       {agreement.corrected > 0 ? <Corrected agreement={agreement} /> : <NobodyYet {...agreement} />}
     </Panel>
@@ -184,9 +188,15 @@ export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
 
 function NobodyYet({ analyses }: Pick<Agreement, 'analyses'>) {
   return (
-    <EmptyState icon={IconPencilCheck} title="No corrections yet">
-      <span>{analyses === 0 ? 'No photo analysed yet.' : `${counted(analyses, 'photo')} analysed.`}</span>{' '}
-      <span>When a dispatcher corrects the boxes on a photo, the agreement appears here.</span>
+    <EmptyState icon={IconPencilCheck} title={t`No corrections yet`}>
+      <span>
+        {analyses === 0
+          ? t`No photo analysed yet.`
+          : t`${plural(analyses, { one: '# photo', other: '# photos' })} analysed.`}
+      </span>{' '}
+      <span>
+        <Trans>When a dispatcher corrects the boxes on a photo, the agreement appears here.</Trans>
+      </span>
     </EmptyState>
   )
 }
@@ -197,20 +207,22 @@ function Corrected({ agreement }: { agreement: Agreement }) {
     <>
       <p className={classes.text}>
         <span>{correctedOf(agreement)}</span>{' '}
-        <span>The figures cover only these photos, which are wrong more often than others.</span>
+        <span>
+          <Trans>The figures cover only these photos, which are wrong more often than others.</Trans>
+        </span>
       </p>
       <Facts
         of={[
-          ['Boxes with the same material', `${boxes.right} of ${boxes.seen}`],
-          ['Material changed', boxes.otherMaterial],
-          ['Removed', boxes.removed],
-          ['Added by people', boxes.added],
-          ['Composition changed by', pointsWrong === undefined ? 'Unknown' : `${amount(pointsWrong)} points`],
+          [t`Boxes with the same material`, t`${boxes.right} of ${boxes.seen}`],
+          [t`Material changed`, boxes.otherMaterial],
+          [t`Removed`, boxes.removed],
+          [t`Added by people`, boxes.added],
+          [t`Composition changed by`, pointsWrong === undefined ? t`Unknown` : t`${amount(pointsWrong)} points`],
         ]}
       />
       <MaterialTable
-        label="Agreement by material"
-        heads={['Boxes found', 'Kept', 'Share']}
+        label={t`Agreement by material`}
+        heads={[t`Boxes found`, t`Kept`, t`Share`]}
         cells={(material) => {
           const { seen, right } = byMaterial[material]
           return [seen, right, rightOf(right, seen)]
@@ -224,13 +236,13 @@ function Corrected({ agreement }: { agreement: Agreement }) {
 /** Known failures: photos with the largest disagreement between detector and people. */
 export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
   return (
-    <Panel title="Where people disagree most">
+    <Panel title={t`Where people disagree most`}>
       {failures.length === 0 ? (
-        <EmptyState icon={IconPhotoCheck} title="No disagreements yet">
-          Corrected photos with the largest errors appear here.
+        <EmptyState icon={IconPhotoCheck} title={t`No disagreements yet`}>
+          <Trans>Corrected photos with the largest errors appear here.</Trans>
         </EmptyState>
       ) : (
-        <ul className={classes.failures} aria-label="Photos with the largest disagreement">
+        <ul className={classes.failures} aria-label={t`Photos with the largest disagreement`}>
           {failures.map((failure) => (
             <li key={failure.id}>
               <Failure of={failure} />
@@ -246,15 +258,15 @@ function Failure({ of: { picture_url: url, width, height, seen, corrected, point
   const photo = { url, ratio: width / height }
   return (
     <>
-      <p className={classes.note}>{`Composition error: ${amount(pointsWrong)} points`}</p>
+      <p className={classes.note}>{t`Composition error: ${amount(pointsWrong)} points`}</p>
       <div className={classes.sides}>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={seen} alt={`As the detector saw it: ${materialCounts(seen)}`} />
-          <figcaption>{`Detector: ${materialCounts(seen)}`}</figcaption>
+          <BoxesOnPhoto {...photo} boxes={seen} alt={t`As the detector saw it: ${materialCounts(seen)}`} />
+          <figcaption>{t`Detector: ${materialCounts(seen)}`}</figcaption>
         </figure>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={corrected} alt={`As people corrected it: ${materialCounts(corrected)}`} />
-          <figcaption>{`People: ${materialCounts(corrected)}`}</figcaption>
+          <BoxesOnPhoto {...photo} boxes={corrected} alt={t`As people corrected it: ${materialCounts(corrected)}`} />
+          <figcaption>{t`People: ${materialCounts(corrected)}`}</figcaption>
         </figure>
       </div>
     </>

@@ -1,10 +1,11 @@
 /** Figures of the model card as texts. */
+import { plural, t } from '@lingui/core/macro'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Refit } from '#contract/analyses/refits.ts'
 import type { Agreement, ModelCard, RefitsView } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { counted, tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
+import { tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 
@@ -20,7 +21,7 @@ export const rightOf = (right: number, of: number) => (of > 0 ? withUnit(whole(r
 
 /** Formats as 'Corrected: 12 of the newest 100 photos.' */
 export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
-  `Corrected: ${corrected} of the newest ${counted(analyses, 'photo')}.`
+  t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
 type Named = Pick<Agreement, 'model' | 'version'>
 
@@ -29,7 +30,7 @@ export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | unde
   // A refit from corrections adds a number to the detector's version.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
-  return `The newest photo was analysed by ${model} ${version}. The test results below are for ${card.model} ${card.version}.`
+  return t`The newest photo was analysed by ${model} ${version ?? ''}. The test results below are for ${card.model} ${card.version}.`
 }
 
 /** Formats as '2 Plastic, 1 Glass'. */
@@ -44,25 +45,25 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
 type Made = NonNullable<Refit['made']>
 
 const scoreOf = ({ before, after, scoredOn }: Made) =>
-  `On ${counted(scoredOn.photos, 'new photo')} it named ${after.right} of ${scoredOn.boxes} boxes correctly; the version before named ${before.right}.`
+  `On ${plural(scoredOn.photos, { one: '# new photo', other: '# new photos' })} it named ${after.right} of ${scoredOn.boxes} boxes correctly; the version before named ${before.right}.`
 
 /** Returns the version in use and its reason. */
 export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
-  if (!inUse?.made) return 'The detector has not learned from this city’s corrections yet.'
+  if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
-  return `Version ${version} is in use. It learned from ${counted(trainedOn.photos, 'corrected photo')}. ${scoreOf(inUse.made)}`
+  return t`Version ${version} is in use. It learned from ${plural(trainedOn.photos, { one: '# corrected photo', other: '# corrected photos' })}. ${scoreOf(inUse.made)}`
 }
 
 /** Returns the progress towards the next refit. */
 export function waitingOf({ waiting, least, enough }: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
-  return `${counted(waiting, 'photo')} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
+  return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 
 /** Returns the result of a refit. */
 export function outcomeOf({ refit, state, reason, made }: Refit): string {
-  if (state === 'asked') return `Training ${refit}: in progress`
-  if (!made) return reason ? `Training ${refit} failed: ${reason}` : `Training ${refit} failed`
+  if (state === 'asked') return t`Training ${refit}: in progress`
+  if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
   return made.taken
-    ? `Training ${refit} was accepted. ${scoreOf(made)}`
-    : `Training ${refit} was not accepted. ${scoreOf(made)}`
+    ? t`Training ${refit} was accepted. ${scoreOf(made)}`
+    : t`Training ${refit} was not accepted. ${scoreOf(made)}`
 }

@@ -1,4 +1,6 @@
 /** List of findings, newest first, with filters by status and rule, and pages. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Group, NativeSelect, Skeleton } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
@@ -38,7 +40,7 @@ const ahead = preloadHandlers(load)
 /** Label of the button that starts a review; undefined during one. */
 function reviewLabel(status: FindingStatus): string | undefined {
   if (status === 'open') return
-  return status === 'found' ? 'Start review' : 'Reopen'
+  return status === 'found' ? t`Start review` : t`Reopen`
 }
 
 /** Actions on a finding by its status: review, explain, close. */
@@ -54,7 +56,7 @@ function FindingActions({ finding }: { finding: Finding }) {
       const done = await move(id, { status: 'open' })
       if (done) toast('success', done)
     } catch (error) {
-      toast('error', 'Review not started', commandFailureReason(error))
+      toast('error', t`Review not started`, commandFailureReason(error))
     }
   }
   function ask(to: typeof dialog) {
@@ -72,10 +74,10 @@ function FindingActions({ finding }: { finding: Finding }) {
       {status !== 'closed' && (
         <>
           <Button variant="default" disabled={pending} onClick={() => ask('explained')} {...ahead}>
-            {status === 'explained' ? 'Add explanation' : 'Explain'}
+            {status === 'explained' ? t`Add explanation` : t`Explain`}
           </Button>
           <Button variant="default" disabled={pending} onClick={() => ask('closed')} {...ahead}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </>
       )}
@@ -117,17 +119,19 @@ function Evidence({ finding }: { finding: Finding }) {
   const { evidence, about } = finding
   return (
     <div className={classes.evidence}>
-      <span>Evidence</span>
+      <span>
+        <Trans>Evidence</Trans>
+      </span>
       <ul>
         {evidence.map((position) => (
           <li key={position}>
-            <Link to={`${HISTORY}?event=${position}`}>{`Event ${figure(position)}`}</Link>
+            <Link to={`${HISTORY}?event=${position}`}>{t`Event ${figure(position)}`}</Link>
           </li>
         ))}
         {about.userId && (
           <li>
             <Link to={`${HISTORY}?${new URLSearchParams({ actor: about.userId })}`}>
-              {`All events of ${findingActor(finding)}`}
+              {t`All events of ${findingActor(finding)}`}
             </Link>
           </li>
         )}
@@ -138,7 +142,7 @@ function Evidence({ finding }: { finding: Finding }) {
 
 function Steps({ steps }: Pick<Finding, 'steps'>) {
   return (
-    <ol className={classes.steps} aria-label="Follow-up">
+    <ol className={classes.steps} aria-label={t`Follow-up`}>
       {steps.map(({ status, at, by_name, note }) => (
         <li key={`${at} ${status}`}>
           <span>
@@ -165,14 +169,14 @@ export function FindingsScreen() {
   useLiveRefresh(refetch, AUDITORS_ROOM)
   return (
     <Panel
-      title="Unusual events"
-      aside={data && <span className={classes.when}>{`${figure(data.waiting)} waiting`}</span>}
+      title={t`Unusual events`}
+      aside={data && <span className={classes.when}>{t`${figure(data.waiting)} waiting`}</span>}
     >
       <Filters state={state} show={show} />
       {error && !currentData && !isFetching ? (
-        <ErrorState message={failureText(error, 'The findings could not be loaded')} retry={() => void refetch()} />
+        <ErrorState message={failureText(error, t`The findings could not be loaded`)} retry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton height={320} role="status" aria-label="Loading…" />
+        <Skeleton height={320} role="status" aria-label={t`Loading…`} />
       ) : (
         <Found answer={data} state={state} show={show} busy={!currentData} />
       )}
@@ -186,20 +190,20 @@ interface Shown {
 }
 
 function Filters({ state, show }: Shown) {
-  const choices = [{ value: '', label: 'All' }]
+  const choices = [{ value: '', label: t`All` }]
   const statuses = statusBadges()
   const rules = ruleLabels()
   return (
-    <search className={classes.filters} aria-label="Findings">
+    <search className={classes.filters} aria-label={t`Findings`}>
       <NativeSelect
-        label="Status"
+        label={t`Status`}
         size="md"
         data={[...choices, ...FINDING_STATUSES.map((value) => ({ value, label: statuses[value].label }))]}
         value={state.status ?? ''}
         onChange={({ currentTarget: { value } }) => show({ status: FINDING_STATUSES.find((one) => one === value) })}
       />
       <NativeSelect
-        label="Rule"
+        label={t`Rule`}
         size="md"
         data={[...choices, ...FINDING_RULES.map((value) => ({ value, label: rules[value] }))]}
         value={state.rule ?? ''}
@@ -214,8 +218,8 @@ function Found({ answer, state, show, busy }: Shown & { answer: AnswerOf<'findin
   const isFiltered = state.status !== undefined || state.rule !== undefined
   if (answer.total === 0)
     return (
-      <EmptyState icon={IconReportAnalytics} title={isFiltered ? 'No matching findings' : 'No findings'}>
-        {isFiltered ? 'Choose another status or rule.' : 'Unusual events appear here, with their evidence.'}
+      <EmptyState icon={IconReportAnalytics} title={isFiltered ? t`No matching findings` : t`No findings`}>
+        {isFiltered ? t`Choose another status or rule.` : t`Unusual events appear here, with their evidence.`}
       </EmptyState>
     )
   return (

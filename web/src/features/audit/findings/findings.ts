@@ -1,33 +1,34 @@
 /** Texts of findings, and their list’s state in the address. */
+import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import { amount, counted, kg } from '#web/lib/format/numbers.ts'
+import { amount, kg } from '#web/lib/format/numbers.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
 
 export const ruleLabels = (): Record<FindingRule, string> => ({
-  'collected-at-once': 'Collected at once',
-  'collected-without-truck': 'Collected without a truck',
-  'collected-out-of-hours': 'Collected out of hours',
-  'weight-far-from-estimate': 'Weight far from the estimate',
-  'composition-typed': 'Composition typed without a photo',
-  'fuel-above-tank': 'More fuel than the tank holds',
-  'configuration-back-and-forth': 'Setting changed and changed back',
+  'collected-at-once': t`Collected at once`,
+  'collected-without-truck': t`Collected without a truck`,
+  'collected-out-of-hours': t`Collected out of hours`,
+  'weight-far-from-estimate': t`Weight far from the estimate`,
+  'composition-typed': t`Composition typed without a photo`,
+  'fuel-above-tank': t`More fuel than the tank holds`,
+  'configuration-back-and-forth': t`Setting changed and changed back`,
 })
 
 export const statusBadges = (): Record<FindingStatus, { label: string; tone: Tone }> => ({
-  found: { label: 'Found', tone: 'new' },
-  open: { label: 'In review', tone: 'progress' },
-  explained: { label: 'Explained', tone: 'plain' },
-  closed: { label: 'Closed', tone: 'done' },
+  found: { label: t`Found`, tone: 'new' },
+  open: { label: t`In review`, tone: 'progress' },
+  explained: { label: t`Explained`, tone: 'plain' },
+  closed: { label: t`Closed`, tone: 'done' },
 })
 
 /** Steps of a finding's history. */
 const STEPS: Record<FindingStatus, (who: string) => string> = {
-  found: (who) => `${who} found it`,
-  open: (who) => `${who} started the review`,
-  explained: (who) => `${who} explained it`,
-  closed: (who) => `${who} closed it`,
+  found: (who) => t`${who} found it`,
+  open: (who) => t`${who} started the review`,
+  explained: (who) => t`${who} explained it`,
+  closed: (who) => t`${who} closed it`,
 }
 
 /** Formats as 'Auditor 7F3A91C2 closed it'. */
@@ -46,9 +47,9 @@ const reportOf = ({ reportId }: FindingFacts['about']) =>
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
   const isTooMuch = most !== undefined && weight > most
   if (before !== undefined && isTooMuch)
-    return ` The estimate was ${kg(before)}, and the truck holds at most ${kg(most)}.`
-  if (before !== undefined) return ` The estimate was ${kg(before)}.`
-  return isTooMuch ? ` The truck holds at most ${kg(most)}.` : ''
+    return t` The estimate was ${kg(before)}, and the truck holds at most ${kg(most)}.`
+  if (before !== undefined) return t` The estimate was ${kg(before)}.`
+  return isTooMuch ? t` The truck holds at most ${kg(most)}.` : ''
 }
 
 type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
@@ -56,26 +57,26 @@ type WriteSentence = (who: string, about: FindingFacts['about'], figures: Findin
 /** Sentence of each rule. */
 const SENTENCES: Record<FindingRule, WriteSentence> = {
   'collected-at-once': (who, about, { seconds = 0 }) =>
-    `${who} marked ${reportOf(about)} in ${zoneOf(about)} as collected ${counted(seconds, 'second')} after it was sent.`,
+    t`${who} marked ${reportOf(about)} in ${zoneOf(about)} as collected ${plural(seconds, { one: '# second', other: '# seconds' })} after it was sent.`,
   'collected-without-truck': (who, about, { reports = 0, hours = 0, lastTruckHours }) =>
     lastTruckHours === undefined
-      ? `${who} marked ${counted(reports, 'report')} in ${zoneOf(about)} as collected within a day. No truck had ever been there.`
-      : `${who} marked ${counted(reports, 'report')} in ${zoneOf(about)} as collected within a day. No truck was there for ${counted(hours, 'hour')}; the last one left ${counted(lastTruckHours, 'hour')} before.`,
+      ? t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${zoneOf(about)} as collected within a day. No truck had ever been there.`
+      : `${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${zoneOf(about)} as collected within a day. No truck was there for ${plural(hours, { one: '# hour', other: '# hours' })}; the last one left ${plural(lastTruckHours, { one: '# hour', other: '# hours' })} before.`,
   'collected-out-of-hours': (who, about, { reports = 0, from, to }) =>
-    `${who} marked ${counted(reports, 'report')} in ${zoneOf(about)} as collected in one night, between ${hourOf(from)} and ${hourOf(to)}.`,
+    t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${zoneOf(about)} as collected in one night, between ${hourOf(from)} and ${hourOf(to)}.`,
   'weight-far-from-estimate': (who, about, figures) =>
-    `${who} entered ${kg(figures.weight ?? 0)} for the load of ${truckOf(about)} at ${siteOf(about)}.${weightReason(figures)}`,
+    t`${who} entered ${kg(figures.weight ?? 0)} for the load of ${truckOf(about)} at ${siteOf(about)}.${weightReason(figures)}`,
   'composition-typed': (who, about, { times = 0 }) =>
-    `${who} typed in the composition of ${siteOf(about)} ${counted(times, 'time')} in a row, without a photo.`,
+    t`${who} typed in the composition of ${siteOf(about)} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
   'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
-    `${who} logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres. Its tank holds ${amount(tank)} litres.`,
+    t`${who} logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres. Its tank holds ${amount(tank)} litres.`,
   'configuration-back-and-forth': (who, { setting = 'unknown' }, { settings = 1, hours = 0 }) =>
     settings > 1
-      ? `${who} changed the setting ${setting} and ${settings - 1} more, and changed them back within ${counted(hours, 'hour')}.`
-      : `${who} changed the setting ${setting}, and changed it back within ${counted(hours, 'hour')}.`,
+      ? t`${who} changed the setting ${setting} and ${settings - 1} more, and changed them back within ${plural(hours, { one: '# hour', other: '# hours' })}.`
+      : t`${who} changed the setting ${setting}, and changed it back within ${plural(hours, { one: '# hour', other: '# hours' })}.`,
 }
 
-export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? 'Somebody'
+export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? t`Somebody`
 
 /** Returns a finding as one sentence. */
 export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>

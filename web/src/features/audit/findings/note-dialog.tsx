@@ -1,4 +1,5 @@
 /** Dialog that explains or closes a finding, with a text. */
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Finding } from '#contract/views.ts'
@@ -14,16 +15,16 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 
 const texts = () => ({
   explained: {
-    title: 'Explain finding',
-    label: 'Explanation',
-    button: 'Save explanation',
-    failed: 'Failed to save the explanation',
+    title: t`Explain finding`,
+    label: t`Explanation`,
+    button: t`Save explanation`,
+    failed: t`Failed to save the explanation`,
   },
   closed: {
-    title: 'Close finding',
-    label: 'Reason',
-    button: 'Close finding',
-    failed: 'Failed to close the finding',
+    title: t`Close finding`,
+    label: t`Reason`,
+    button: t`Close finding`,
+    failed: t`Failed to close the finding`,
   },
 })
 
@@ -58,7 +59,7 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
     <ReasonForm
       field="note"
       label={label}
-      description="Other auditors see it with the finding."
+      description={t`Other auditors see it with the finding.`}
       maxLength={500}
       act={button}
       failed={failed}

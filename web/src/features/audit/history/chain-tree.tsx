@@ -1,5 +1,7 @@
 /** Causal chain of an event as a tree of links: causes, siblings and effects. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -25,14 +27,14 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
   const following = (
     <>
       {together.length > 0 && (
-        <Branch label="Also recorded by this command">
+        <Branch label={t`Also recorded by this command`}>
           {together.map((link) => (
             <Node key={link.position} link={link} hrefOf={hrefOf} />
           ))}
         </Branch>
       )}
       {after.length > 0 && (
-        <Branch label="Caused by it">
+        <Branch label={t`Caused by it`}>
           {shown.map((link, index) => (
             <Node
               key={link.position}
@@ -44,17 +46,21 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
           {caused > shown.length && (
             <li className={classes.more}>
               {isWhole || shown.length === after.length ? (
-                `and ${figure(caused - shown.length)} more`
+                t`and ${figure(caused - shown.length)} more`
               ) : (
                 <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
-                  {`Show ${figure(after.length - shown.length)} more`}
+                  {t`Show ${figure(after.length - shown.length)} more`}
                 </Button>
               )}
             </li>
           )}
         </Branch>
       )}
-      {after.length + together.length === 0 && <p className={classes.note}>No follow-up yet.</p>}
+      {after.length + together.length === 0 && (
+        <p className={classes.note}>
+          <Trans>No follow-up yet.</Trans>
+        </p>
+      )}
     </>
   )
   // Each link is the cause of the next and contains it.
@@ -99,13 +105,15 @@ function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
     <li className={classes.node}>
       {isAsked && policy && (
         <p className={classes.asked}>
-          <span>{`Policy “${policy.name}”: ${policy.does}.`}</span>{' '}
+          <span>{t`Policy “${policy.name}”: ${policy.does}.`}</span>{' '}
           <span>
-            Command: <code>{policy.command}</code>
+            <Trans>
+              Command: <code>{policy.command}</code>
+            </Trans>
           </span>
         </p>
       )}
-      {isRoot && !policy && <p className={classes.asked}>{`Command by ${actor.name}`}</p>}
+      {isRoot && !policy && <p className={classes.asked}>{t`Command by ${actor.name}`}</p>}
       <Link to={hrefOf(link.position)} className={classes.link} aria-current={isHere || undefined}>
         <span>{link.sentence}</span>
         <time className={classes.when} dateTime={link.at}>

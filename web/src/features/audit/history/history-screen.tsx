@@ -1,11 +1,13 @@
 /** The history: filters, list in all states, and the open event. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
-import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import {
   type HistoryPage,
@@ -28,10 +30,10 @@ import {
 } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 
-const historyFailure = () => 'The history could not be loaded'
+const historyFailure = () => t`The history could not be loaded`
 /** Interval of the check for new events, in ms. */
 const LOOK_MS = 5_000
-const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
+const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => t`row ${row}`)
 
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
@@ -140,18 +142,18 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
     <div className={classes.head}>
       <p className={classes.count} role="status">
         {listed.start
-          ? `${counted(all, 'event')}, newest first. ${figure(newer)} are newer than these.`
-          : `${counted(all, 'event')}, newest first`}
+          ? t`${plural(all, { one: '# event', other: '# events' })}, newest first. ${figure(newer)} are newer than these.`
+          : t`${plural(all, { one: '# event', other: '# events' })}, newest first`}
       </p>
       {newer > 0 && (
         <Button.Group>
           {listed.start && (
             <Button variant="default" size="xs" onClick={showNewer}>
-              Newer events
+              <Trans>Newer events</Trans>
             </Button>
           )}
           <Button variant="default" size="xs" onClick={toNewest}>
-            {listed.start ? 'Newest events' : `${figure(newer)} new – show`}
+            {listed.start ? t`Newest events` : t`${figure(newer)} new – show`}
           </Button>
         </Button.Group>
       )}
@@ -161,14 +163,14 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
 
 /** An invalid filter; a retry would not help. */
 const Refused = ({ errors }: Pick<BodyProps, 'errors'>) => (
-  <EmptyState icon={IconHistory} title="Correct the filters to see the history">
+  <EmptyState icon={IconHistory} title={t`Correct the filters to see the history`}>
     {[...new Set(Object.values(errors))].join(' ')}
   </EmptyState>
 )
 
 function Waiting() {
   return (
-    <div className={classes.skeletons} role="status" aria-label="Loading…">
+    <div className={classes.skeletons} role="status" aria-label={t`Loading…`}>
       {WAITING_ROWS.map((row) => (
         <Skeleton key={row} height={28} />
       ))}
@@ -181,18 +183,18 @@ function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentRead({ done, of })
   return (
     <div className={classes.preparing} role="status">
-      <p className={classes.count}>{`Indexing history: ${withUnit(percent, '%')} of the log…`}</p>
-      <Progress value={percent} aria-label="Indexing progress" />
+      <p className={classes.count}>{t`Indexing history: ${withUnit(percent, '%')} of the log…`}</p>
+      <Progress value={percent} aria-label={t`Indexing progress`} />
     </div>
   )
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <EmptyState icon={IconHistory} title={isFiltered ? 'No matching events' : 'No events yet'}>
+    <EmptyState icon={IconHistory} title={isFiltered ? t`No matching events` : t`No events yet`}>
       {isFiltered
-        ? 'Remove a filter or choose another time.'
-        : 'Every report, collection and change appears here as it happens.'}
+        ? t`Remove a filter or choose another time.`
+        : t`Every report, collection and change appears here as it happens.`}
     </EmptyState>
   )
 }

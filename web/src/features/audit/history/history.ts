@@ -1,5 +1,6 @@
 /** State of the history: its filters, its days and an event’s differences. */
 
+import { t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
@@ -77,7 +78,7 @@ const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
 export const roleWords = (role: string) =>
-  role === 'system' ? 'The installation' : (lookUp(ROLE_LABELS, role) ?? role)
+  role === 'system' ? t`The installation` : (lookUp(ROLE_LABELS, role) ?? role)
 
 /**
  * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
@@ -85,30 +86,30 @@ export const roleWords = (role: string) =>
  */
 export function reportWords(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
-  return reporter && `Report ${number} of ${codeOf(reporter)}`
+  return reporter && t`Report ${number ?? ''} of ${codeOf(reporter) ?? ''}`
 }
 
 const THINGS: Readonly<Record<ThingKind, (id: string) => string>> = {
-  report: (id) => `Report ${id}`,
-  truck: (id) => `Truck ${id}`,
-  site: (id) => `Site ${id}`,
-  zone: (id) => `Zone ${id}`,
-  delivery: (id) => `Delivery ${id}`,
-  collection: (id) => `Collection ${id}`,
-  dispatch: (id) => `Dispatch ${id}`,
-  account: (id) => `Account ${codeOf(id)}`,
-  analysis: (id) => `Analysis ${id}`,
-  notification: (id) => `Notification ${id}`,
-  forecast: (id) => `Forecast ${id}`,
-  claim: (id) => `Claim ${id}`,
-  move: (id) => `Move ${id}`,
-  checkpoint: (id) => `Checkpoint ${id}`,
-  finding: (id) => `Finding ${id}`,
+  report: (id) => t`Report ${id}`,
+  truck: (id) => t`Truck ${id}`,
+  site: (id) => t`Site ${id}`,
+  zone: (id) => t`Zone ${id}`,
+  delivery: (id) => t`Delivery ${id}`,
+  collection: (id) => t`Collection ${id}`,
+  dispatch: (id) => t`Dispatch ${id}`,
+  account: (id) => t`Account ${codeOf(id) ?? ''}`,
+  analysis: (id) => t`Analysis ${id}`,
+  notification: (id) => t`Notification ${id}`,
+  forecast: (id) => t`Forecast ${id}`,
+  claim: (id) => t`Claim ${id}`,
+  move: (id) => t`Move ${id}`,
+  checkpoint: (id) => t`Checkpoint ${id}`,
+  finding: (id) => t`Finding ${id}`,
 }
 
 function thingWords(thing: string): string {
   const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
-  if (reporter) return `Report ${number} of ${codeOf(reporter)}`
+  if (reporter) return t`Report ${number ?? ''} of ${codeOf(reporter) ?? ''}`
   const [, kind = '', id = ''] = /^([a-z]+):(.*)$/.exec(thing) ?? []
   return lookUp(THINGS, kind)?.(id) ?? thing
 }
@@ -116,11 +117,11 @@ function thingWords(thing: string): string {
 const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
 
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
-  from: (day) => `From ${dayWords(day)}`,
-  to: (day) => `To ${dayWords(day)}`,
+  from: (day) => t`From ${dayWords(day)}`,
+  to: (day) => t`To ${dayWords(day)}`,
   kind: eventTypeLabel,
   role: roleWords,
-  actor: (who) => `By ${codeOf(who)}`,
+  actor: (who) => t`By ${codeOf(who) ?? ''}`,
   thing: thingWords,
 }
 
@@ -202,7 +203,7 @@ const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_
 
 function listed(entries: readonly unknown[]): string | undefined {
   if (entries.length === 0) return undefined
-  if (entries.length > MOST_LISTED) return `${figure(entries.length)} entries`
+  if (entries.length > MOST_LISTED) return t`${figure(entries.length)} entries`
   return entries.flatMap((entry) => words(entry) ?? []).join(', ')
 }
 

@@ -1,4 +1,6 @@
 /** Button beside a pseudonym that reveals the name; its dialog loads on first use. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
@@ -17,11 +19,11 @@ export function OpenNameButton({ id, pseudonym, openName }: OpenNameButtonProps)
       color="gray"
       size="compact-sm"
       mih={44}
-      aria-label={`Show name of ${pseudonym}`}
+      aria-label={t`Show name of ${pseudonym}`}
       onClick={() => openName({ id, pseudonym })}
       {...ahead}
     >
-      Show name
+      <Trans>Show name</Trans>
     </Button>
   )
 }

@@ -1,4 +1,6 @@
 /** Differences between the visible and a second moment, list by list. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { COMPARED_LISTS, type Compared, type Difference } from '#contract/audit/comparison.ts'
@@ -29,16 +31,16 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
     go(second ?? '')
   }
   return (
-    <section className={classes.panel} aria-label="Differences between two moments">
+    <section className={classes.panel} aria-label={t`Differences between two moments`}>
       <div className={classes.head}>
         <h2 className={classes.comparisonTitle}>
-          {from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}
+          {from && to ? t`From ${words(from)} to ${words(to)}` : t`Two moments compared`}
         </h2>
         <Button variant="default" onClick={swap}>
-          Show the other moment
+          <Trans>Show the other moment</Trans>
         </Button>
         <Button variant="default" onClick={() => compareWith('')}>
-          End comparison
+          <Trans>End comparison</Trans>
         </Button>
       </div>
       <Body {...compared} />
@@ -50,11 +52,11 @@ function Body({ two, from, to, failure }: ComparedState) {
   // A retry would return the same error; pending results show in each list.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
-    return <p className={classes.said} role="status">{`The second moment: ${failureText(failure, 'not valid')}`}</p>
+    return <p className={classes.said} role="status">{t`The second moment: ${failureText(failure, 'not valid')}`}</p>
   if (from && from.position === to?.position)
     return (
       <p className={classes.said} role="status">
-        Nothing happened between these moments. Move along the timeline to see differences.
+        <Trans>Nothing happened between these moments. Move along the timeline to see differences.</Trans>
       </p>
     )
   return two && COMPARED_LISTS.map((board) => <ComparedList key={board} board={board} two={two} />)
@@ -79,14 +81,16 @@ function ComparedList({ board, two }: ComparedListProps) {
     return (
       <p className={classes.list} role="status">
         <span className={classes.label}>{label}</span>{' '}
-        <span>{error ? failureText(error, 'This list could not be compared.') : 'Comparing…'}</span>
+        <span>{error ? failureText(error, t`This list could not be compared.`) : t`Comparing…`}</span>
       </p>
     )
   const differences = data?.pages.flatMap((page) => page.differences) ?? []
   if (differences.length === 0)
     return (
       <p className={classes.list}>
-        <span className={classes.label}>{label}</span> No difference
+        <Trans>
+          <span className={classes.label}>{label}</span> No difference
+        </Trans>
       </p>
     )
   return (
@@ -107,7 +111,7 @@ function ComparedList({ board, two }: ComparedListProps) {
       </ul>
       {hasNextPage && (
         <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </details>
@@ -134,9 +138,15 @@ function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              {isKnown && <th scope="col">Before</th>}
-              <th scope="col">{isKnown ? 'After' : 'Value'}</th>
+              <th scope="col">
+                <Trans>Field</Trans>
+              </th>
+              {isKnown && (
+                <th scope="col">
+                  <Trans>Before</Trans>
+                </th>
+              )}
+              <th scope="col">{isKnown ? t`After` : t`Value`}</th>
             </tr>
           </thead>
           <tbody>
@@ -171,25 +181,27 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
   const followed = `?${new URLSearchParams([...params].filter(([name]) => name !== 'follow').concat([['follow', `${thing}:${id}`]]))}`
   return (
     <p className={classes.events}>
-      <span>Changed by</span>{' '}
+      <span>
+        <Trans>Changed by</Trans>
+      </span>{' '}
       {events.map((position, index) => (
         <span key={position}>
           {index > 0 && ', '}
           <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-            {`event ${figure(position)}`}
+            {t`event ${figure(position)}`}
           </Anchor>
         </span>
       ))}
-      {eventCount > events.length && <span>{` and ${figure(eventCount - events.length)} earlier`}</span>}
+      {eventCount > events.length && <span>{t` and ${figure(eventCount - events.length)} earlier`}</span>}
       {all && (
         <>
           {' · '}
           <Anchor component={Link} to={all} inherit underline="always">
-            All its events
+            <Trans>All its events</Trans>
           </Anchor>
           {' · '}
           <Anchor component={Link} to={followed} inherit underline="always">
-            Follow
+            <Trans>Follow</Trans>
           </Anchor>
         </>
       )}

@@ -1,4 +1,5 @@
 /** Geometry and texts of the timeline: its window, and the times of keys and positions. */
+import { t } from '@lingui/core/macro'
 import { lookUp } from '#domain/dictionary.ts'
 import { inCity } from '#web/lib/format/times.ts'
 import type { Density, ReplayScreenState } from './use-replay.ts'
@@ -22,7 +23,7 @@ const SPANS = {
 export type Span = keyof typeof SPANS
 
 export const spanLabels = (): Record<Span, string> => ({
-  all: 'All time',
+  all: t`All time`,
   month: '30 days',
   day: '1 day',
   hour: '1 hour',

@@ -1,4 +1,5 @@
 /** Plays time at a multiple of real time until the newest event, or steps from event to event. */
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { POLL_INTERVAL_MS, useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { percentRead } from '#web/features/audit/history/history.ts'
@@ -49,8 +50,8 @@ export interface Steps {
 }
 
 function endText(way: 'back' | 'forward', thing: string | null): string {
-  if (thing !== null) return way === 'back' ? 'No earlier events for this item.' : 'No later events for this item.'
-  return way === 'back' ? 'No earlier events.' : 'No later events.'
+  if (thing !== null) return way === 'back' ? t`No earlier events for this item.` : t`No later events for this item.`
+  return way === 'back' ? t`No earlier events.` : t`No later events.`
 }
 
 /** `position` is that of the visible event; `thing` is `truck:T001`, or null for all events. */
@@ -69,8 +70,8 @@ export function useSteps(position: string | undefined, thing: string | null, go:
       const { data, error } = await ask({ ...where, limit: 1, ...(thing !== null && { thing }) })
       if (own !== last.current) return
       const isLater = (error as Failure | undefined)?.status === 503
-      if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
-      else if (data?.preparing) setSaid(`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
+      if (error) setSaid(failureText(error, t`The event could not be found. Please try again in a moment.`))
+      else if (data?.preparing) setSaid(t`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
       else {
         const [event] = data?.events ?? []
         if (event) go(String(event.position))

@@ -1,4 +1,6 @@
 /** Live list of truckloads on the way to a site or just arrived, with their disputes. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -42,8 +44,10 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
   const now = useNow(MINUTE_MS)
   return (
     <table className={classes.past}>
-      <caption>Completed</caption>
-      <ColumnHeads heads={['Arrived at', 'Truck', 'Load']} />
+      <caption>
+        <Trans>Completed</Trans>
+      </caption>
+      <ColumnHeads heads={[t`Arrived at`, t`Truck`, t`Load`]} />
       <tbody>
         {deliveries.map((delivery) => {
           const { id, truckId, zone, facilityId, arrivedAt, createdAt } = delivery
@@ -77,7 +81,7 @@ interface DeliveriesPanelProps {
 export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
   const room = useRoom('deliveries')
   return (
-    <Panel title="Deliveries" className={className} aside={aside} scrolls>
+    <Panel title={t`Deliveries`} className={className} aside={aside} scrolls>
       <List {...room} />
     </Panel>
   )
@@ -89,11 +93,11 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
   const under = useFrozenRows(byTruck(newest))
   const past = useFrozenRows(newest.filter((delivery) => delivery.status === 'completed'))
   if (status === 'loading') return <Skeleton height={96} />
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   if (under.shown.length + past.shown.length === 0) {
     return (
-      <EmptyState icon={IconTruckDelivery} title="No deliveries under way">
-        A truckload appears here when its reports are marked collected.
+      <EmptyState icon={IconTruckDelivery} title={t`No deliveries under way`}>
+        <Trans>A truckload appears here when its reports are marked collected.</Trans>
       </EmptyState>
     )
   }
@@ -137,7 +141,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   const [moveDelivery] = useMoveDeliveryMutation()
   const offerUndo = useUndo()
   const ids = deliveries.map(({ id }) => id)
-  const name = `${truckId}, ${zonesOf(deliveries)} to ${site}`
+  const name = t`${truckId}, ${zonesOf(deliveries)} to ${site}`
   const status = statusOf(deliveries)
   const due = deliveries
     .map(({ estimatedArrival }) => estimatedArrival)
@@ -156,10 +160,10 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   async function complete() {
     try {
       if (!(await send(ids, completeAll))) return
-      const title = ids.length > 1 ? `${figure(ids.length)} deliveries completed` : 'Delivery completed'
+      const title = ids.length > 1 ? t`${figure(ids.length)} deliveries completed` : t`Delivery completed`
       void offerUndo({ by: 'undoCompletion', id: ids, title, detail: name })
     } catch (error) {
-      toast('error', 'Failed to update the delivery', commandFailureReason(error))
+      toast('error', t`Failed to update the delivery`, commandFailureReason(error))
     }
   }
 
@@ -168,7 +172,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
       <div className={classes.words}>
         <span className={classes.line}>
           <b>{truckId}</b> <DeliveryBadge status={status} /> <SimulatedBadge of={{ simulated }} />
-          {status === 'in-transit' && due && <span className={classes.small}>{`due ${clock(due)}`}</span>}
+          {status === 'in-transit' && due && <span className={classes.small}>{t`due ${clock(due)}`}</span>}
         </span>
         <ul className={classes.loads}>
           {deliveries.map((delivery) => (
@@ -183,13 +187,13 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
         </ul>
         <span className={classes.next}>
           <RowButton
-            label={`Complete: ${name}`}
+            label={t`Complete: ${name}`}
             actsOn={ids.join(' ')}
             busy={pending}
             gone={gone}
             act={() => void complete()}
           >
-            {pending ? 'Saving…' : 'Complete'}
+            {pending ? t`Saving…` : t`Complete`}
           </RowButton>
           <span className={classes.small}>{completionEffect(loads, site)}</span>
         </span>
@@ -212,7 +216,9 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
   return (
     <li className={classes.load} data-marked={marked || undefined} data-delivery={id}>
       <span>
-        <span>{zone}</span> → <span data-here={isThere || undefined}>{site}</span> → unloaded
+        <Trans>
+          <span>{zone}</span> → <span data-here={isThere || undefined}>{site}</span> → unloaded
+        </Trans>
       </span>
       <span className={classes.small}>{loadOf(delivery)}</span>
       <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone} />
@@ -241,27 +247,29 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
       if (!(await send({ id, ...body }, (key) => settle({ id, body, key }).unwrap()))) return
       toast(
         'success',
-        accepted ? 'Dispute settled: the recycler was right' : 'Dispute settled: composition unchanged',
+        accepted ? t`Dispute settled: the recycler was right` : t`Dispute settled: composition unchanged`,
         name,
       )
     } catch (error) {
-      toast('error', 'Failed to settle the dispute', commandFailureReason(error))
+      toast('error', t`Failed to settle the dispute`, commandFailureReason(error))
     }
   }
 
   return (
     <div className={classes.dispute}>
       <span className={classes.line}>
-        <Badge tone="progress">Composition disputed</Badge>
+        <Badge tone="progress">
+          <Trans>Composition disputed</Trans>
+        </Badge>
       </span>
       {reason && <span>{`‘${reason}’`}</span>}
       <span>{disputeDetails(delivery)}</span>
       <span className={classes.answers}>
-        <RowButton label={`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>
-          Recycler is right
+        <RowButton label={t`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>
+          <Trans>Recycler is right</Trans>
         </RowButton>
-        <RowButton label={`Keep as it was: ${name}`} busy={pending} gone={gone} act={() => void answer(false)}>
-          Keep as it was
+        <RowButton label={t`Keep as it was: ${name}`} busy={pending} gone={gone} act={() => void answer(false)}>
+          <Trans>Keep as it was</Trans>
         </RowButton>
       </span>
     </div>

@@ -1,8 +1,9 @@
 /** Groups deliveries by truck, and formats load, completion and dispute. */
+import { plural, t } from '@lingui/core/macro'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
 import { listed } from '#web/lib/format/names.ts'
-import { counted, wholeKg } from '#web/lib/format/numbers.ts'
+import { wholeKg } from '#web/lib/format/numbers.ts'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 
 /** Loads of a truck to one site. */
@@ -32,9 +33,9 @@ export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
 
 /** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
 export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
-  const reports = counted(reportsCount, 'report')
+  const reports = plural(reportsCount, { one: '# report', other: '# reports' })
   if (weight === undefined) return `– · ${reports}`
-  return estimated ? `${wholeKg(weight)} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
+  return estimated ? t`${wholeKg(weight)} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
 }
 
 /** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
@@ -44,9 +45,11 @@ export function completionEffect(
 ): string {
   const count = deliveries.length
   const unloaded =
-    count === 1 ? `Its load is unloaded at ${site}.` : `Its ${counted(count, 'load')} are unloaded at ${site}.`
+    count === 1
+      ? t`Its load is unloaded at ${site}.`
+      : t`Its ${plural(count, { one: '# load', other: '# loads' })} are unloaded at ${site}.`
   const isOut = deliveries.some(({ status }) => status === 'pending' || status === 'in-transit')
-  return isOut ? `${unloaded} ${truckId} is free again.` : unloaded
+  return isOut ? t`${unloaded} ${truckId} is free again.` : unloaded
 }
 
 /** Formats as 'Ablekuma North and Ayawaso West'. */
@@ -58,5 +61,5 @@ export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
 export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
   const said = isKnownComposition(composition) ? materialsOf(composition) : 'unknown'
   const found = dispute?.composition ? materialsOf(dispute.composition) : 'not sorted'
-  return `Recorded: ${said}. Found: ${found}.`
+  return t`Recorded: ${said}. Found: ${found}.`
 }

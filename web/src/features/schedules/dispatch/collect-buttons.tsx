@@ -1,12 +1,13 @@
 /** Buttons that collect reports: one, the selected ones, or all of a zone. */
 
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Report, ZoneStatus } from '#contract/views.ts'
 import { useClearBurstMutation, useMarkReportMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
@@ -30,9 +31,9 @@ export function useMarkCollected() {
       const done = await send(report.id, (key) => markReport({ id: report.id, body, key }).unwrap())
       if (!done) return
       const detail = `${residentOf(report)}, ${report.zone}`
-      void offerUndo({ by: 'undoCollection', id: report.id, title: 'Marked as collected', detail })
+      void offerUndo({ by: 'undoCollection', id: report.id, title: t`Marked as collected`, detail })
     } catch (error) {
-      toastFailure(error, 'Failed to mark report as collected')
+      toastFailure(error, t`Failed to mark report as collected`)
     }
   }
 
@@ -55,14 +56,14 @@ export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
   const name = `${residentOf(report)}, ${report.zone}`
   return (
     <RowButton
-      label={gone ? `Closed: ${name}` : `Mark collected: ${name}`}
+      label={gone ? t`Closed: ${name}` : t`Mark collected: ${name}`}
       {...(!isStop && { tabIndex: -1 })}
       actsOn={report.id}
       busy={pending}
       gone={gone}
       act={() => void mark(report)}
     >
-      {pending ? 'Marking…' : gone ? 'Closed' : 'Mark collected'}
+      {pending ? t`Marking…` : gone ? t`Closed` : t`Mark collected`}
     </RowButton>
   )
 }
@@ -101,16 +102,17 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
     if (!outcome) return
     const { collected, failed, reason } = outcome
     if (collected.length > 0) {
-      const detail = counted(collected.length, 'report')
-      void offerUndo({ by: 'undoCollection', id: collected, title: 'Marked as collected', detail })
+      const detail = plural(collected.length, { one: '# report', other: '# reports' })
+      void offerUndo({ by: 'undoCollection', id: collected, title: t`Marked as collected`, detail })
     }
-    if (failed > 0) toast('error', `Failed to mark ${counted(failed, 'report')} as collected`, reason)
+    if (failed > 0)
+      toast('error', t`Failed to mark ${plural(failed, { one: '# report', other: '# reports' })} as collected`, reason)
     else done()
   }
 
   return (
     <RowButton actsOn={ids.join(' ')} isNext busy={pending} act={() => void mark()}>
-      {pending ? 'Marking…' : 'Collect selected'}
+      {pending ? t`Marking…` : t`Collect selected`}
     </RowButton>
   )
 }
@@ -135,7 +137,7 @@ export function MarkAllButton() {
         {...ahead}
         {...off}
       >
-        Mark All Collected
+        <Trans>Mark All Collected</Trans>
       </Button>
       <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
     </>
@@ -160,7 +162,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   return (
     <div className={classes.notice} role="status">
       <p>
-        <strong>{`${counted(burst.reports, 'new account')} reported within an hour.`}</strong>{' '}
+        <strong>{t`${plural(burst.reports, { one: '# new account', other: '# new accounts' })} reported within an hour.`}</strong>{' '}
         <span>{burstAdvice(isAutomatic)}</span>
       </p>
       <Button
@@ -172,9 +174,9 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
         onClick={() => void accept()}
         {...off}
       >
-        Accept reports
+        <Trans>Accept reports</Trans>
       </Button>
-      <ChangeFailure failure={failure} text="Failed to accept the reports" />
+      <ChangeFailure failure={failure} text={t`Failed to accept the reports`} />
     </div>
   )
 }

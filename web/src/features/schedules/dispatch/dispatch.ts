@@ -1,10 +1,11 @@
 /** What a dispatch collects, and its texts. */
+import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { reportCapacity, truckPayload } from '#domain/planner/truck-limits.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { listed } from '#web/lib/format/names.ts'
-import { amount, counted, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
+import { amount, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
 
 export interface ZoneLoad {
   zone: string
@@ -31,16 +32,21 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
   const { id, type } = truck
   const volume = loadText(load, trips * truckCapacity(type))
   const most = reportCapacity(type, trips)
-  if (reports <= most) return trips > 1 ? `${volume} on ${id} in ${counted(trips, 'trip')}` : `${volume} on ${id}`
+  if (reports <= most)
+    return trips > 1
+      ? t`${volume} on ${id} in ${plural(trips, { one: '# trip', other: '# trips' })}`
+      : t`${volume} on ${id}`
   const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacity(type)
-  const weight = `${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes((trips * truckPayload(type)) / 1_000)}`
+  const weight = t`${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes((trips * truckPayload(type)) / 1_000)}`
   const left = reports - most
   const sentences = [
-    isHeavy ? `${volume} and ${weight} on ${id}.` : `${volume} on ${id}.`,
+    isHeavy ? t`${volume} and ${weight} on ${id}.` : t`${volume} on ${id}.`,
     trips > 1
-      ? `${counted(trips, 'trip')} take ${counted(most, 'report')}.`
-      : `One trip takes ${counted(most, 'report')}.`,
-    left === 1 ? '1 report needs another trip or truck.' : `${counted(left, 'report')} need another trip or truck.`,
+      ? t`${plural(trips, { one: '# trip', other: '# trips' })} take ${plural(most, { one: '# report', other: '# reports' })}.`
+      : t`One trip takes ${plural(most, { one: '# report', other: '# reports' })}.`,
+    left === 1
+      ? t`1 report needs another trip or truck.`
+      : t`${plural(left, { one: '# report', other: '# reports' })} need another trip or truck.`,
   ]
   return sentences.join(' ')
 }
@@ -85,7 +91,10 @@ export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
     .map(([zone, { length }]) => `${zone} (${figure(length)})`)
   const named =
     each.length > MAX_NAMED_ZONES
-      ? [...each.slice(0, MAX_NAMED_ZONES), counted(each.length - MAX_NAMED_ZONES, 'more zone')]
+      ? [
+          ...each.slice(0, MAX_NAMED_ZONES),
+          plural(each.length - MAX_NAMED_ZONES, { one: '# more zone', other: '# more zones' }),
+        ]
       : each
   return listed(named)
 }
@@ -99,17 +108,20 @@ interface Dispatch {
 
 /** Returns the consequences as sentences, in chronological order. */
 export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
-  const sentences = [`${counted(reports.length, 'report')} in ${zonesOf(reports)} will be marked collected.`]
-  if (truck && site) sentences.push(`${truck.id} takes the waste to ${site.name} and is in transit until it arrives.`)
+  const sentences = [
+    t`${plural(reports.length, { one: '# report', other: '# reports' })} in ${zonesOf(reports)} will be marked collected.`,
+  ]
+  if (truck && site) sentences.push(t`${truck.id} takes the waste to ${site.name} and is in transit until it arrives.`)
   const open = truck ? openOf(schedules, truck.id).length : 0
-  if (open > 0) sentences.push(`Its ${counted(open, 'open schedule')} will be completed.`)
+  if (open > 0)
+    sentences.push(t`Its ${plural(open, { one: '# open schedule', other: '# open schedules' })} will be completed.`)
   return sentences
 }
 
 /** Returns the advice about reports of new accounts. */
 export const burstAdvice = (isAutomatic: boolean) =>
-  isAutomatic ? 'Automatic dispatch waits until you check them.' : 'Check them before you send a truck.'
+  isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
 /** Returns the effect of accepting them. */
 export const acceptedText = (isAutomatic: boolean, zone: string) =>
-  isAutomatic ? `Automatic dispatch continues in ${zone}` : `Reports of new accounts in ${zone} accepted`
+  isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`

@@ -1,4 +1,5 @@
 /** The map with its labels: zones, sites and trucks as buttons and links without overlap. */
+import { t } from '@lingui/core/macro'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -25,7 +26,7 @@ function textMeasure(element: Element): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return textWidth
   const px = SIZE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  context.font = `${WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
+  context.font = t`${WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
   return (text) => {
     const known = widths.get(text)
     if (known !== undefined) return known
@@ -63,9 +64,9 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
       {opened && <Items city={city} areas={drawn.areas} targets={targets} open={opened} now={now} zone={pointedAt} />}
       {opened && (
         <div className={classes.controls}>
-          <Control label="Zoom in" icon={IconPlus} press={() => opened.map.zoomIn()} />
-          <Control label="Zoom out" icon={IconMinus} press={() => opened.map.zoomOut()} />
-          <Control label="Show the whole map" icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
+          <Control label={t`Zoom in`} icon={IconPlus} press={() => opened.map.zoomIn()} />
+          <Control label={t`Zoom out`} icon={IconMinus} press={() => opened.map.zoomOut()} />
+          <Control label={t`Show the whole map`} icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
         </div>
       )}
     </div>
@@ -83,7 +84,7 @@ interface ItemsProps {
 
 /** Returns the size of the controls with margin, larger on touch screens. */
 const controls = () =>
-  window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
+  window.matchMedia(t`(pointer: coarse)`).matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
 /** Size of the roads' attribution, in px. */
 const CREDIT = { width: 190, height: 26 }

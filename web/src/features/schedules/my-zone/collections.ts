@@ -1,4 +1,5 @@
 /** Filters of a zone’s collections, and when bins go out. */
+import { t } from '@lingui/core/macro'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { clock } from '#web/lib/format/times.ts'
@@ -10,11 +11,11 @@ type ScheduleFilter = Filter<Schedule>
 /** Returns the badge; a collection past its time without a confirmation is overdue. */
 export function scheduleBadge(status: ScheduleStatus | 'overdue') {
   const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
-    scheduled: { tone: 'new', label: 'Scheduled' },
-    'in-progress': { tone: 'progress', label: 'In Progress' },
-    overdue: { tone: 'progress', label: 'Overdue' },
-    completed: { tone: 'done', label: 'Completed' },
-    cancelled: { tone: 'plain', label: 'Cancelled' },
+    scheduled: { tone: 'new', label: t`Scheduled` },
+    'in-progress': { tone: 'progress', label: t`In Progress` },
+    overdue: { tone: 'progress', label: t`Overdue` },
+    completed: { tone: 'done', label: t`Completed` },
+    cancelled: { tone: 'plain', label: t`Cancelled` },
   }
   return badges[status]
 }
@@ -36,16 +37,16 @@ const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilt
 export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
     key: 'total',
-    label: 'Total',
+    label: t`Total`,
     includes: () => true,
     empty: {
-      title: 'No collections scheduled',
-      text: 'A collection is planned when enough bins of your zone are full. It appears here with its truck and driver.',
+      title: t`No collections scheduled`,
+      text: t`A collection is planned when enough bins of your zone are full. It appears here with its truck and driver.`,
     },
   },
-  only('scheduled', 'No scheduled collections', 'The next collection of your zone appears here when it is planned.'),
-  only('in-progress', 'No collection in progress', 'A collection appears here when its truck leaves.'),
-  only('completed', 'No completed collections', 'A collection stays here for 24 hours after it was completed.'),
+  only('scheduled', t`No scheduled collections`, t`The next collection of your zone appears here when it is planned.`),
+  only('in-progress', t`No collection in progress`, t`A collection appears here when its truck leaves.`),
+  only('completed', t`No completed collections`, t`A collection stays here for 24 hours after it was completed.`),
 ]
 
 /** Lead before the start, in ms. */
@@ -57,7 +58,7 @@ const BINS_OUT_MS = 30 * 60_000
  */
 export function binsOut(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
-  return by > now ? `by ${clock(new Date(by).toISOString())}` : 'now'
+  return by > now ? t`by ${clock(new Date(by).toISOString())}` : 'now'
 }
 
 /**
@@ -67,6 +68,6 @@ export function binsOut(start: string, now: number): string {
 export function binsOutTip(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
-    ? `Have your bins out 30 minutes before the start: by ${clock(new Date(by).toISOString())}.`
-    : 'Have your bins out 30 minutes before the start: now.'
+    ? t`Have your bins out 30 minutes before the start: by ${clock(new Date(by).toISOString())}.`
+    : t`Have your bins out 30 minutes before the start: now.`
 }

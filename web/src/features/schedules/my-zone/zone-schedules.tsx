@@ -1,4 +1,6 @@
 /** The zone's collections for residents, live: filter tiles, upcoming cards, past ones and guidelines. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import {
   IconBulb,
@@ -41,24 +43,24 @@ export function ZoneSchedules() {
   const listed = byUrgency(rows.filter(filter.includes))
   if (status === 'error') {
     return (
-      <Panel title="Collections">
-        <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
+      <Panel title={t`Collections`}>
+        <ErrorState message={error ?? t`Failed to load collection schedules`} retry={retry} />
       </Panel>
     )
   }
   return (
     <>
       <FilterTiles
-        label="Show collections"
+        label={t`Show collections`}
         filters={filters}
         rows={rows}
         loading={loading}
         chosen={filter}
         choose={(next) => setKey(next.key)}
       />
-      <Panel title="Collections">
+      <Panel title={t`Collections`}>
         {loading && (
-          <div className={classes.cards} role="status" aria-label="Loading collection schedules">
+          <div className={classes.cards} role="status" aria-label={t`Loading collection schedules`}>
             <Skeleton height={320} />
           </div>
         )}
@@ -91,7 +93,11 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
   const isPast = ({ status }: Schedule) => status === 'completed' || status === 'cancelled'
   return (
     <>
-      {isWhole && shown.every(isPast) && <p className={classes.none}>No truck is planned for your zone now.</p>}
+      {isWhole && shown.every(isPast) && (
+        <p className={classes.none}>
+          <Trans>No truck is planned for your zone now.</Trans>
+        </p>
+      )}
       <ul className={classes.cards}>
         <NewRows {...news} of="collections" />
         {shown
@@ -101,8 +107,8 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
           ))}
       </ul>
       <HistoryTable
-        title="Ended collections"
-        heads={['Planned for', 'Truck', 'Ended']}
+        title={t`Ended collections`}
+        heads={[t`Planned for`, t`Truck`, t`Ended`]}
         rows={shown.filter(isPast)}
         cells={({ scheduledStart, vehicle, status, completedAt }) => [
           dayTime(scheduledStart, now),
@@ -113,7 +119,7 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
         ]}
         note={({ status, reason }) =>
           status === 'cancelled' &&
-          (reason ? `This collection was cancelled. ${reason}` : 'This collection was cancelled.')
+          (reason ? t`This collection was cancelled. ${reason}` : t`This collection was cancelled.`)
         }
       />
     </>
@@ -165,30 +171,30 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
 const guidelines = () => [
   {
     icon: IconTrash,
-    title: 'General Waste',
-    text: 'Tie it up in bags and close the lid, so that rain and animals stay out.',
+    title: t`General Waste`,
+    text: t`Tie it up in bags and close the lid, so that rain and animals stay out.`,
   },
   {
     icon: IconRecycle,
-    title: 'Recyclables',
-    text: 'Keep plastic, paper, glass and metal clean, dry and apart from other waste.',
+    title: t`Recyclables`,
+    text: t`Keep plastic, paper, glass and metal clean, dry and apart from other waste.`,
   },
   {
     icon: IconLeaf,
-    title: 'Organic Waste',
-    text: 'Put food and garden waste in its own bin, without plastic bags.',
+    title: t`Organic Waste`,
+    text: t`Put food and garden waste in its own bin, without plastic bags.`,
   },
   {
     icon: IconWashMachine,
-    title: 'Special Items',
-    text: 'Keep batteries, electronics and large items out of the bins. Name them in your report.',
+    title: t`Special Items`,
+    text: t`Keep batteries, electronics and large items out of the bins. Name them in your report.`,
   },
 ]
 
 /** Fixed sorting guidelines for the day of a collection. */
 export function CollectionGuidelines() {
   return (
-    <Panel title="Collection Guidelines">
+    <Panel title={t`Collection Guidelines`}>
       <Advice pieces={guidelines()} />
     </Panel>
   )

@@ -1,4 +1,6 @@
 /** Dialog with the recommended collection of a zone and its alternatives. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CollectionOption } from '#contract/views.ts'
@@ -22,7 +24,7 @@ export interface PlanDialogProps extends DialogState {
 export function PlanDialog({ zone, opened, close }: PlanDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Collection in ${zone}`} opened={opened} close={close} busy={busy} size="xl">
+    <Dialog title={t`Collection in ${zone}`} opened={opened} close={close} busy={busy} size="xl">
       <Decision zone={zone} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -39,7 +41,7 @@ function Decision({ zone, close, setBusy }: DecisionProps) {
   useLiveRefresh(refetch)
   const { value, region, place } = useFreezeRegion()
   if (error && !data)
-    return <ErrorState message="Failed to fetch dispatch recommendation" retry={() => void refetch()} />
+    return <ErrorState message={t`Failed to fetch dispatch recommendation`} retry={() => void refetch()} />
   if (!data) return <Skeleton height={260} />
   return (
     <div ref={region}>
@@ -74,7 +76,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
-  if (!recommended) return <p className={classes.nothing}>{`No recommendation for ${zone} now.`}</p>
+  if (!recommended) return <p className={classes.nothing}>{t`No recommendation for ${zone} now.`}</p>
 
   async function accept({ siteId, of, trucks }: CollectionOption) {
     const body = { zone, accepted: { siteId, of, trucks } }
@@ -94,7 +96,9 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   return (
     <Stack gap="md">
       <fieldset className={classes.choices}>
-        <legend className={classes.planDialogLegend}>How to collect</legend>
+        <legend className={classes.planDialogLegend}>
+          <Trans>How to collect</Trans>
+        </legend>
         {shown.map((choice) => (
           <PlanChoice
             key={choice.kind}
@@ -108,15 +112,17 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
         ))}
       </fieldset>
       <details className={classes.why}>
-        <summary>Why this plan</summary>
+        <summary>
+          <Trans>Why this plan</Trans>
+        </summary>
         <p>{why}</p>
       </details>
-      <ChangeFailure failure={failure} text="Failed to schedule the collection" />
+      <ChangeFailure failure={failure} text={t`Failed to schedule the collection`} />
       {chosen?.kind === 'wait' ? (
-        <DialogFoot isKept act="Send no truck yet" onAct={close} close={close} pending={pending} />
+        <DialogFoot isKept act={t`Send no truck yet`} onAct={close} close={close} pending={pending} />
       ) : (
         <DialogFoot
-          act="Schedule"
+          act={t`Schedule`}
           onAct={() => chosen && accept(chosen)}
           close={close}
           pending={pending}
@@ -159,7 +165,7 @@ function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoicePro
         <b id={`${id}-title`}>{titleOf(choice)}</b>
       </span>
       <span id={`${id}-facts`} className={classes.facts}>
-        <span>{gone ? 'No longer available' : departureOf(choice)}</span>
+        <span>{gone ? t`No longer available` : departureOf(choice)}</span>
         <span className={classes.small}>{siteName(sites, siteId)}</span>
         <span className={classes.figures}>
           {figuresOf(choice).map(([of, figure]) => (

@@ -1,10 +1,11 @@
 /** The recommended plan by zone, the command of each zone, and texts of its choices. */
+import { plural, t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { money } from '#web/lib/format/city-terms.ts'
 import { listed } from '#web/lib/format/names.ts'
-import { amount, counted, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { clock } from '#web/lib/format/times.ts'
 
 type Planned = Recommendation['schedules'][number]
@@ -33,34 +34,34 @@ export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollec
 
 /** Texts of a zone's choices: title, figures and difference to the recommended one. */
 export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
-  if (kind === 'wait') return `Wait until all ${figure(of)} have reported`
-  if (kind === 'other-trucks') return trucks.length > 1 ? 'Other trucks' : 'Another truck'
-  return { recommended: 'Recommended', 'fewer-trucks': 'Fewer trucks', 'other-site': 'Another site' }[kind]
+  if (kind === 'wait') return t`Wait until all ${figure(of)} have reported`
+  if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
+  return { recommended: t`Recommended`, 'fewer-trucks': t`Fewer trucks`, 'other-site': t`Another site` }[kind]
 }
 
 /** Formats as 'T001 and T003 leave at 14:15', 'T001, not sent yet'. */
 export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
   const who = listed(trucks.map(({ vehicleId }) => vehicleId))
-  if (!scheduledStart) return `${who}, not sent yet`
-  return trucks.length > 1 ? `${who} leave at ${clock(scheduledStart)}` : `${who} leaves at ${clock(scheduledStart)}`
+  if (!scheduledStart) return t`${who}, not sent yet`
+  return trucks.length > 1 ? t`${who} leave at ${clock(scheduledStart)}` : t`${who} leaves at ${clock(scheduledStart)}`
 }
 
 /** Returns labelled figures in the same order for every choice. */
 export function figuresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
-    ['Load', loadText(load, capacity)],
-    ['Reports', reports < of ? `${reports} of ${of}` : `${of}`],
-    ['Trips', `${trips}`],
-    ['Distance', withUnit(amount(km), 'km')],
-    ['Fuel', withUnit(amount(litres), 'L')],
-    ['Cost', money(hundredths(cost))],
+    [t`Load`, loadText(load, capacity)],
+    [t`Reports`, reports < of ? t`${reports} of ${of}` : `${of}`],
+    [t`Trips`, `${trips}`],
+    [t`Distance`, withUnit(amount(km), 'km')],
+    [t`Fuel`, withUnit(amount(litres), 'L')],
+    [t`Cost`, money(hundredths(cost))],
   ]
 }
 
 /** Formats as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
-  `${vehicleId}: ${counted(reports, 'report')}, ${counted(trips, 'trip')}, ${withUnit(amount(km), 'km')}, ${withUnit(amount(litres), 'L')}`
+  `${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${withUnit(amount(km), 'km')}, ${withUnit(amount(litres), 'L')}`
 
 interface Effort {
   km: number
@@ -85,9 +86,9 @@ function effortText(by: Effort): string {
   const parts = written(by)
   const side = (more: boolean) => listed(parts.filter((part) => part.more === more).map(({ text }) => text))
   const [more, less] = [side(true), side(false)]
-  if (more && less) return `${more} more, ${less} less`
-  if (more) return `${more} more`
-  return less ? `${less} less` : ''
+  if (more && less) return t`${more} more, ${less} less`
+  if (more) return t`${more} more`
+  return less ? t`${less} less` : ''
 }
 
 /** Returns the difference between a choice and the recommended one as text. */
@@ -97,11 +98,14 @@ export function againstRecommended(choice: CollectionOption, recommended: Collec
   const effort = effortText(by)
   const reports = choice.reports - recommended.reports
   if (reports === 0)
-    return effort ? `Compared with the recommended plan: ${effort}.` : 'The same effort as the recommended plan.'
-  const difference = reports > 0 ? counted(reports, 'more report') : counted(-reports, 'fewer report')
+    return effort ? t`Compared with the recommended plan: ${effort}.` : t`The same effort as the recommended plan.`
+  const difference =
+    reports > 0
+      ? plural(reports, { one: '# more report', other: '# more reports' })
+      : plural(-reports, { one: '# fewer report', other: '# fewer reports' })
   return effort
-    ? `Compared with the recommended plan: ${difference}, ${effort}.`
-    : `Compared with the recommended plan: ${difference}.`
+    ? t`Compared with the recommended plan: ${difference}, ${effort}.`
+    : t`Compared with the recommended plan: ${difference}.`
 }
 
 /**
@@ -109,12 +113,12 @@ export function againstRecommended(choice: CollectionOption, recommended: Collec
  * The other plan sends the most economical trucks to one zone after the other.
  */
 export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
-  if (!zoneSaves) return 'Collects other reports than a plan zone by zone.'
+  if (!zoneSaves) return t`Collects other reports than a plan zone by zone.`
   const texts = written(zoneSaves)
-  if (texts.length === 0) return 'The same effort as a plan zone by zone.'
+  if (texts.length === 0) return t`The same effort as a plan zone by zone.`
   if (texts.every(({ more }) => more))
-    return `Saves ${listed(texts.map(({ text }) => text))} compared with a plan zone by zone.`
+    return t`Saves ${listed(texts.map(({ text }) => text))} compared with a plan zone by zone.`
   const { km, litres, cost } = zoneSaves
   const by = effortText({ km: -km, litres: -litres, cost: -cost })
-  return `Compared with a plan zone by zone: ${by}. All zones together take the least.`
+  return t`Compared with a plan zone by zone: ${by}. All zones together take the least.`
 }

@@ -1,4 +1,6 @@
 /** Buttons of a recommended plan: schedule it, schedule all, compare. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
@@ -50,7 +52,7 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
       )
     } catch (error) {
       const takenMeanwhile = (error as Failure).status === 409
-      toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', commandFailureReason(error))
+      toast(takenMeanwhile ? 'warning' : 'error', t`Failed to schedule the collection`, commandFailureReason(error))
     }
   }
 
@@ -63,14 +65,16 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
       gone={gone}
       act={() => void click()}
     >
-      {pending ? 'Scheduling…' : children}
+      {pending ? t`Scheduling…` : children}
     </RowButton>
   )
 }
 
 /** Button that schedules all recommended plans. */
 export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
-  <ScheduleButton plans={plans}>Schedule all</ScheduleButton>
+  <ScheduleButton plans={plans}>
+    <Trans>Schedule all</Trans>
+  </ScheduleButton>
 )
 
 const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
@@ -80,8 +84,8 @@ export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boole
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <RowButton label={`Compare the ways to collect ${zone}`} gone={gone} act={() => setOpened(true)}>
-        Compare
+      <RowButton label={t`Compare the ways to collect ${zone}`} gone={gone} act={() => setOpened(true)}>
+        <Trans>Compare</Trans>
       </RowButton>
       <LazyDialog load={load} props={{ zone, opened, close: () => setOpened(false) }} />
     </>

@@ -2,11 +2,11 @@
  * Labels, counts, order and figures of routes.
  * A route is a schedule in the dispatcher's terms.
  */
+import { plural, t } from '@lingui/core/macro'
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { clockTime, hoursAndMinutes, inCity } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
@@ -14,20 +14,20 @@ import type { Tone } from '#web/ui/marks.tsx'
 /** Returns the badge; an overdue route has its own. */
 export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
   const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
-    scheduled: { tone: 'new', label: 'Pending' },
-    'in-progress': { tone: 'progress', label: 'Active' },
-    overdue: { tone: 'critical', label: 'Overdue' },
-    completed: { tone: 'done', label: 'Completed' },
-    cancelled: { tone: 'plain', label: 'Stopped' },
+    scheduled: { tone: 'new', label: t`Pending` },
+    'in-progress': { tone: 'progress', label: t`Active` },
+    overdue: { tone: 'critical', label: t`Overdue` },
+    completed: { tone: 'done', label: t`Completed` },
+    cancelled: { tone: 'plain', label: t`Stopped` },
   }
   return badges[status === 'in-progress' && overdueAt ? 'overdue' : status]
 }
 
 /** Returns why the start of a route can no longer change. */
 export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
-  if (status === 'completed') return 'This route is completed. Its start can no longer be changed.'
-  if (status === 'cancelled') return 'This route was stopped. Its start can no longer be changed.'
-  return 'This route has started. Its start can no longer be changed.'
+  if (status === 'completed') return t`This route is completed. Its start can no longer be changed.`
+  if (status === 'cancelled') return t`This route was stopped. Its start can no longer be changed.`
+  return t`This route has started. Its start can no longer be changed.`
 }
 
 const dayOf = inCity({ dateStyle: 'short' })
@@ -43,27 +43,27 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
   return [
     {
       key: 'all',
-      label: 'All Routes',
+      label: t`All Routes`,
       includes: () => true,
-      empty: { title: 'No routes yet', text: 'A new route appears here with its truck, zone and site.' },
+      empty: { title: t`No routes yet`, text: t`A new route appears here with its truck, zone and site.` },
     },
     {
       key: 'active',
-      label: 'Active Routes',
+      label: t`Active Routes`,
       includes: ({ status }) => status === 'in-progress',
-      empty: { title: 'No active routes', text: 'A route appears here when its truck leaves.' },
+      empty: { title: t`No active routes`, text: t`A route appears here when its truck leaves.` },
     },
     {
       key: 'pending',
-      label: 'Pending Routes',
+      label: t`Pending Routes`,
       includes: ({ status }) => status === 'scheduled',
-      empty: { title: 'No pending routes', text: 'A route appears here until it starts.' },
+      empty: { title: t`No pending routes`, text: t`A route appears here until it starts.` },
     },
     {
       key: 'completed',
-      label: 'Completed Today',
+      label: t`Completed Today`,
       includes: (route) => completedToday(route, now),
-      empty: { title: 'No routes completed today', text: 'A route appears here when its collection is completed.' },
+      empty: { title: t`No routes completed today`, text: t`A route appears here when its collection is completed.` },
     },
   ]
 }
@@ -78,14 +78,14 @@ export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule)
  */
 export function whenText(route: Schedule, now: number): string {
   const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
-  if (status === 'completed' && completedAt) return `completed ${clockTime(completedAt, now)}`
-  if (status === 'cancelled' && cancelledAt) return `stopped ${clockTime(cancelledAt, now)}`
-  return status === 'scheduled' ? `starts ${clockTime(scheduledStart, now)}` : `started ${clockTime(startedAt, now)}`
+  if (status === 'completed' && completedAt) return t`completed ${clockTime(completedAt, now)}`
+  if (status === 'cancelled' && cancelledAt) return t`stopped ${clockTime(cancelledAt, now)}`
+  return status === 'scheduled' ? t`starts ${clockTime(scheduledStart, now)}` : t`started ${clockTime(startedAt, now)}`
 }
 
 /** Formats as 'T001, Ablekuma North to North Dumping Site'. */
 export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
-  return `${vehicle.id}, ${zone} to ${siteName(sites, siteId)}`
+  return t`${vehicle.id}, ${zone} to ${siteName(sites, siteId)}`
 }
 
 /** Returns true for a final state. */
@@ -96,13 +96,13 @@ export function consequencesOfStopping(route: Schedule): string[] {
   const { vehicle, zone } = route
   const { reports } = plannedWork(route)
   return [
-    `${vehicle.id} stops collecting in ${zone}.`,
-    `${vehicle.id} can be sent on another route.`,
+    t`${vehicle.id} stops collecting in ${zone}.`,
+    t`${vehicle.id} can be sent on another route.`,
     reports > 0
-      ? `Planned: ${counted(reports, 'bin')}. Those not collected stay open for another route.`
-      : 'Reports of the zone stay open for another route.',
-    'Residents of the zone see on their schedule that it is cancelled.',
-    'This can’t be undone.',
+      ? t`Planned: ${plural(reports, { one: '# bin', other: '# bins' })}. Those not collected stay open for another route.`
+      : t`Reports of the zone stay open for another route.`,
+    t`Residents of the zone see on their schedule that it is cancelled.`,
+    t`This can’t be undone.`,
   ]
 }
 
@@ -126,22 +126,22 @@ export function routeStepsOf(route: Schedule): Step[] {
   if (startedAt)
     steps.push({
       id: 'start',
-      title: 'Started',
+      title: t`Started`,
       at: startedAt,
       expected: false,
       note: lateness(scheduledStart, startedAt),
     })
-  else steps.push({ id: 'start', title: open ? 'Start' : 'Planned start', at: scheduledStart, expected: open })
-  if (completedAt) steps.push({ id: 'end', title: 'Completed', at: completedAt, expected: false })
+  else steps.push({ id: 'start', title: open ? t`Start` : t`Planned start`, at: scheduledStart, expected: open })
+  if (completedAt) steps.push({ id: 'end', title: t`Completed`, at: completedAt, expected: false })
   if (cancelledAt)
     steps.push({
       id: 'cancellation',
-      title: 'Stopped',
+      title: t`Stopped`,
       at: cancelledAt,
       expected: false,
       ...(reason && { note: reason }),
     })
-  if (open) steps.push({ id: 'end', title: 'Completion', at: estimatedCompletion, expected: true })
+  if (open) steps.push({ id: 'end', title: t`Completion`, at: estimatedCompletion, expected: true })
   // A cancelled route can have a planned start after its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
@@ -151,5 +151,5 @@ function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
   if (Math.abs(late) < HALF_MINUTE_MS) return 'as planned'
   const by = hoursAndMinutes(Math.abs(late))
-  return late < 0 ? `${by} early` : `${by} late`
+  return late < 0 ? t`${by} early` : t`${by} late`
 }

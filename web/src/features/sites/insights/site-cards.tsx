@@ -1,4 +1,5 @@
 /** A card per site with contents and incoming deliveries; a press lists the deliveries. */
+import { t } from '@lingui/core/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
@@ -33,7 +34,7 @@ const countOf = (count: number | undefined) => (count === undefined ? '–' : fi
 
 export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
   return (
-    <ul className={classes.cards} aria-label="Sites">
+    <ul className={classes.cards} aria-label={t`Sites`}>
       {sites.map((site) => (
         <li key={site.id}>
           <UnstyledButton

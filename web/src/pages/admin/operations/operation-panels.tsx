@@ -1,4 +1,6 @@
 /** Panels of the operations tab: quarantined events, jobs and views. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChecks, IconRefresh } from '@tabler/icons-react'
@@ -7,7 +9,7 @@ import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { FailingJob, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -31,7 +33,7 @@ function useOperation(body: RequestOf<'operate'>) {
         const done = await send(body, (key) => operate({ body, key }).unwrap())
         if (done) toast('success', done.message)
       } catch (error) {
-        toast('error', 'Not started', commandFailureReason(error as Failure))
+        toast('error', t`Not started`, commandFailureReason(error as Failure))
       }
     },
   }
@@ -63,41 +65,46 @@ function OperationButton({ operation, label, children }: OperationButtonProps) {
 const eventColumns = (): Column<QuarantinedItem>[] => [
   {
     id: 'name',
-    header: 'Missing from',
+    header: t`Missing from`,
     meta: { card: 'heading', width: '18%' },
     cell: ({ row: { original: entry } }) => (
       <>
         <div className={cell.strong}>{entry.kind === 'view' ? dataWords(entry.name) : entry.name}</div>
-        <div className={cell.small}>{entry.kind === 'view' ? 'Screen data' : 'Background rule'}</div>
+        <div className={cell.small}>{entry.kind === 'view' ? t`Screen data` : t`Background rule`}</div>
       </>
     ),
   },
-  { id: 'what', header: 'Event', cell: ({ row }) => <span className={classes.code}>{row.original.what}</span> },
+  { id: 'what', header: t`Event`, cell: ({ row }) => <span className={classes.code}>{row.original.what}</span> },
   {
     id: 'position',
-    header: 'Position',
+    header: t`Position`,
     meta: { width: '10%' },
     cell: ({ row }) => <span className="ws-figures">{row.original.position}</span>,
   },
   {
     id: 'error',
-    header: 'Reason',
+    header: t`Reason`,
     meta: { width: '30%' },
     cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
   },
   {
     id: 'retry',
-    header: 'Retry',
+    header: t`Retry`,
     meta: { card: 'plain', width: '14%' },
     cell: ({ row: { original: entry } }) => <RetryEvent entry={entry} />,
   },
 ]
 
 function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedItem }) {
-  if (!target) return <span className={cell.small}>Update WasteSense. A newer version wrote this event.</span>
+  if (!target)
+    return (
+      <span className={cell.small}>
+        <Trans>Update WasteSense. A newer version wrote this event.</Trans>
+      </span>
+    )
   return (
-    <OperationButton operation={{ rebuild: target }} label={`Retry event ${position} in ${dataWords(name)}`}>
-      Retry
+    <OperationButton operation={{ rebuild: target }} label={t`Retry event ${position} in ${dataWords(name)}`}>
+      {t`Retry`}
     </OperationButton>
   )
 }
@@ -107,38 +114,46 @@ export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem
   const columns = useMemo(eventColumns, [])
   return (
     <Panel
-      title="Quarantined events"
+      title={t`Quarantined events`}
       aside={
         reading === undefined ? (
-          <Badge tone="critical">Workers do not respond</Badge>
+          <Badge tone="critical">
+            <Trans>Workers do not respond</Trans>
+          </Badge>
         ) : (
-          reading && <Badge tone="progress">Background rules are reading the log</Badge>
+          reading && (
+            <Badge tone="progress">
+              <Trans>Background rules are reading the log</Trans>
+            </Badge>
+          )
         )
       }
     >
       {entries.length === 0 ? (
-        <EmptyState icon={IconChecks} title="No quarantined events">
-          Events that could not be processed appear here with the reason.
+        <EmptyState icon={IconChecks} title={t`No quarantined events`}>
+          <Trans>Events that could not be processed appear here with the reason.</Trans>
         </EmptyState>
       ) : (
         <>
           <p className={classes.operationsNote}>
-            These events are missing from the screens. Update WasteSense, then retry. The data is rebuilt from the log.
-            Screens stay available, and nothing is sent twice.
+            <Trans>
+              These events are missing from the screens. Update WasteSense, then retry. The data is rebuilt from the
+              log. Screens stay available, and nothing is sent twice.
+            </Trans>
           </p>
-          <DataTable label="Quarantined events" columns={columns} rows={entries} />
+          <DataTable label={t`Quarantined events`} columns={columns} rows={entries} />
         </>
       )}
     </Panel>
   )
 }
 
-const stateLabels = () => ({ waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Failed' })
+const stateLabels = () => ({ waiting: t`Waiting`, active: t`Running`, delayed: t`Due soon`, failed: t`Failed` })
 
 const jobColumns = (): Column<FailingJob>[] => [
   {
     id: 'name',
-    header: 'Job',
+    header: t`Job`,
     meta: { card: 'heading', width: '26%' },
     cell: ({ row: { original: job } }) => (
       <>
@@ -147,21 +162,21 @@ const jobColumns = (): Column<FailingJob>[] => [
       </>
     ),
   },
-  { id: 'tries', header: 'Tries', meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
+  { id: 'tries', header: t`Tries`, meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
   {
     id: 'reason',
-    header: 'Reason',
+    header: t`Reason`,
     cell: ({ row }) => <span className={classes.error}>{row.original.reason}</span>,
   },
   {
     id: 'next',
-    header: 'Next try',
+    header: t`Next try`,
     meta: { width: '16%' },
     cell: ({ row: { original: job } }) => <NextTry at={job.nextAt} />,
   },
   {
     id: 'retry',
-    header: 'Retry',
+    header: t`Retry`,
     meta: { card: 'plain', width: '14%' },
     cell: ({ row }) => <RetryJob job={row.original} />,
   },
@@ -173,8 +188,8 @@ function NextTry({ at }: { at: string | undefined }) {
 
 function RetryJob({ job: { id, name } }: { job: FailingJob }) {
   return (
-    <OperationButton operation={{ retry: id }} label={`Try now: ${name} ${id}`}>
-      Try now
+    <OperationButton operation={{ retry: id }} label={t`Try now: ${name} ${id}`}>
+      {t`Try now`}
     </OperationButton>
   )
 }
@@ -184,7 +199,16 @@ export function QueuePanel({ queue }: { queue: Queue | undefined }) {
   const columns = useMemo(jobColumns, [])
   const states = stateLabels()
   return (
-    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The job queue does not respond</Badge>}>
+    <Panel
+      title={t`Jobs`}
+      aside={
+        !queue && (
+          <Badge tone="critical">
+            <Trans>The job queue does not respond</Trans>
+          </Badge>
+        )
+      }
+    >
       {queue && (
         <dl className={classes.figures}>
           {(Object.keys(states) as (keyof typeof states)[]).map((state) => (
@@ -196,11 +220,13 @@ export function QueuePanel({ queue }: { queue: Queue | undefined }) {
         </dl>
       )}
       {queue?.failing.length === 0 && (
-        <EmptyState icon={IconChecks} title="No failing jobs">
-          Failing jobs are retried automatically: first after half a second, later every 30 seconds.
+        <EmptyState icon={IconChecks} title={t`No failing jobs`}>
+          <Trans>Failing jobs are retried automatically: first after half a second, later every 30 seconds.</Trans>
         </EmptyState>
       )}
-      {queue && queue.failing.length > 0 && <DataTable label="Failing jobs" columns={columns} rows={queue.failing} />}
+      {queue && queue.failing.length > 0 && (
+        <DataTable label={t`Failing jobs`} columns={columns} rows={queue.failing} />
+      )}
     </Panel>
   )
 }
@@ -214,7 +240,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
   return (
     <div className={classes.rebuild}>
       <NativeSelect
-        aria-label="Data to rebuild"
+        aria-label={t`Data to rebuild`}
         size="sm"
         data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: dataWords(value) }))}
         value={target}
@@ -226,7 +252,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
         loading={pending || (chosen !== undefined && isUnderWay(chosen))}
         onClick={start}
       >
-        Rebuild
+        <Trans>Rebuild</Trans>
       </Button>
     </div>
   )
@@ -235,18 +261,19 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
 const viewColumns = (): Column<ViewState>[] => [
   {
     id: 'id',
-    header: 'Data',
+    header: t`Data`,
     meta: { card: 'heading' },
     cell: ({ row: { original: view } }) => <span className={cell.strong}>{dataWords(view.id)}</span>,
   },
   {
     id: 'lag',
-    header: 'Up to date',
-    cell: ({ row: { original: view } }) => (view.lag === 0 ? 'Yes' : `${counted(view.lag, 'event')} behind`),
+    header: t`Up to date`,
+    cell: ({ row: { original: view } }) =>
+      view.lag === 0 ? t`Yes` : t`${plural(view.lag, { one: '# event', other: '# events' })} behind`,
   },
   {
     id: 'progress',
-    header: 'Last rebuild',
+    header: t`Last rebuild`,
     meta: { width: '40%' },
     cell: ({ row }) => <Progress view={row.original} />,
   },
@@ -254,16 +281,16 @@ const viewColumns = (): Column<ViewState>[] => [
 
 function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   if (!rebuild) return <span className={cell.small}>–</span>
-  if (rebuild.state === 'waiting') return 'Waiting for another rebuild'
+  if (rebuild.state === 'waiting') return t`Waiting for another rebuild`
   if (rebuild.state === 'done') {
     const { corrected } = rebuild
-    if (corrected === 0) return 'Done: no corrections'
-    return `Done: ${counted(corrected, 'row')} corrected`
+    if (corrected === 0) return t`Done: no corrections`
+    return t`Done: ${plural(corrected, { one: '# row', other: '# rows' })} corrected`
   }
   const percent = Math.round(rebuild.done * 100)
   return (
     <div className={classes.progress}>
-      <Meter label={`Rebuild of ${dataWords(id)}, percent`} value={percent} max={100} tone="progress" />
+      <Meter label={t`Rebuild of ${dataWords(id)}, percent`} value={percent} max={100} tone="progress" />
       <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )
@@ -274,14 +301,20 @@ export function ViewsPanel({ views, position }: { views: ViewState[]; position: 
   const columns = useMemo(viewColumns, [])
   return (
     <Panel
-      title="Screen data"
-      aside={<span className={cell.small}>{`${counted(Number(position), 'event')} in the log`}</span>}
+      title={t`Screen data`}
+      aside={
+        <span
+          className={cell.small}
+        >{t`${plural(Number(position), { one: '# event', other: '# events' })} in the log`}</span>
+      }
     >
       <p className={classes.operationsNote}>
-        Rebuild data if a screen shows something wrong. Screens stay available, and nothing is sent twice.
+        <Trans>
+          Rebuild data if a screen shows something wrong. Screens stay available, and nothing is sent twice.
+        </Trans>
       </p>
       <RebuildMenu views={views} />
-      <DataTable label="Screen data" columns={columns} rows={views} />
+      <DataTable label={t`Screen data`} columns={columns} rows={views} />
     </Panel>
   )
 }
