@@ -7,12 +7,17 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
 
-const STAFF = [
-  'web/src/pages/{dispatcher,recycler,admin,auditor}',
-  'web/src/features/{analyses,analytics,audit,deliveries,fleet,forecasts,schedules,settings,sites,users}',
-]
+const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `pages/${role}`)
+const FEATURES = [
+  ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'reports/active', 'settings'],
+  ...['sites', 'users', 'zones'],
+  // Residents see schedules/my-zone.
+  ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
+].map((feature) => `features/${feature}`)
+const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'features/schedules/*.*'].map(
+  (files) => `<rootDir>/web/src/${files}`,
+)
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform']
-const inFolders = (folders: readonly string[]) => folders.map((folder) => `<rootDir>/${folder}`)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
 
 export default defineConfig({
@@ -23,11 +28,15 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/contract/languages/{locale}/residents',
-      include: inFolders(['web/src']),
-      exclude: [...inFolders(STAFF), ...TESTS],
+      include: ['<rootDir>/web/src'],
+      exclude: [...STAFF, ...TESTS],
     },
-    { path: '<rootDir>/contract/languages/{locale}/staff', include: inFolders(STAFF), exclude: TESTS },
-    { path: '<rootDir>/contract/languages/{locale}/server', include: inFolders(SERVER), exclude: TESTS },
+    { path: '<rootDir>/contract/languages/{locale}/staff', include: STAFF, exclude: TESTS },
+    {
+      path: '<rootDir>/contract/languages/{locale}/server',
+      include: SERVER.map((folder) => `<rootDir>/${folder}`),
+      exclude: TESTS,
+    },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
