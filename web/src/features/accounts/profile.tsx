@@ -236,8 +236,10 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          <Trans>This erases the account of</Trans> <span>{`${user.name} (${user.email})`}</span>
-          <Trans>. You will be logged out and can’t sign in again. Your reports stay, without your name.</Trans>
+          <Trans>
+            This erases the account of <span>{user.name}</span> ({user.email}). You will be logged out and can’t sign in
+            again. Your reports stay, without your name.
+          </Trans>
         </Text>
         <Password
           autoComplete="current-password"

@@ -36,7 +36,7 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
         <p>
           {active ? (
             <>
-              <Trans>Sign-in asks for a code from your authenticator app. </Trans>
+              <Trans>Sign-in asks for a code from your authenticator app.</Trans>{' '}
               <span>{`${plural(recoveryCodes, { one: '# unused recovery code', other: '# unused recovery codes' })}.`}</span>
             </>
           ) : (
@@ -109,7 +109,9 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
       <div>
         <p className={classes.tileTitle}>{device}</p>
         <p className={classes.hint}>
-          <Trans>Signed in</Trans> <RelativeTime iso={since} /> <Trans>· last used</Trans> <RelativeTime iso={seen} />
+          <Trans>
+            Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
+          </Trans>
         </p>
         {error && <FormFailure failure={error} text={t`The session could not be ended`} />}
       </div>

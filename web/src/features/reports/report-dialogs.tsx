@@ -131,10 +131,9 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
       <Stack gap="md">
         <Text>
           <Trans>
-            Your report in <span>{zone}</span> was marked as collected
-          </Trans>{' '}
-          <RelativeTime iso={collectedAt} />
-          <Trans>. If your bin was not collected, reopen the report. The dispatchers will be notified.</Trans>
+            Your report in <span>{zone}</span> was marked as collected <RelativeTime iso={collectedAt} />. If your bin
+            was not collected, reopen the report. The dispatchers will be notified.
+          </Trans>
         </Text>
         {offline && (
           <Alert color="statusProgress" variant="light" role="alert" title={t`You are offline`}>

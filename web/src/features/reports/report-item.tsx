@@ -49,13 +49,17 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       {report.description && <p className={classes.description}>{report.description}</p>}
       <p className={classes.times}>
         <span>
-          <Trans>Reported</Trans> <RelativeTime iso={report.timestamp} />
+          <Trans>
+            Reported <RelativeTime iso={report.timestamp} />
+          </Trans>
         </span>
         {report.collectedAt && (
           <>
             {' · '}
             <span>
-              <Trans>Collected</Trans> <RelativeTime iso={report.collectedAt} />
+              <Trans>
+                Collected <RelativeTime iso={report.collectedAt} />
+              </Trans>
             </span>
           </>
         )}
@@ -63,7 +67,9 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
           <>
             {' · '}
             <span>
-              <Trans>Open again</Trans> <RelativeTime iso={report.reopenedAt} />
+              <Trans>
+                Open again <RelativeTime iso={report.reopenedAt} />
+              </Trans>
             </span>
           </>
         )}
@@ -81,10 +87,10 @@ export function WaitingReport({ report }: { report: StoredReport }) {
   return (
     <div className={classes.waiting} role="status">
       <p>
-        <Trans>You reported your bin</Trans> <RelativeTime iso={new Date(report.madeAt).toISOString()} />
         <Trans>
-          , by this device’s clock. The report is saved on this device and will be sent when you are online. You can
-          report again once this bin has been collected.
+          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />, by this device’s clock.
+          The report is saved on this device and will be sent when you are online. You can report again once this bin
+          has been collected.
         </Trans>
       </p>
       {report.description && <p>{`“${report.description}”`}</p>}
@@ -104,8 +110,10 @@ export function WaitingRow({ report, zone }: { report: StoredReport; zone: strin
       </div>
       {report.description && <p className={classes.description}>{report.description}</p>}
       <p className={classes.times}>
-        <Trans>Reported</Trans> <RelativeTime iso={new Date(report.madeAt).toISOString()} />
-        <Trans>, by this device’s clock. Saved on this device.</Trans>
+        <Trans>
+          Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} />, by this device’s clock. Saved on this
+          device.
+        </Trans>
       </p>
     </li>
   )

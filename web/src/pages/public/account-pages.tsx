@@ -124,10 +124,12 @@ export function ForgotPassword() {
         </form>
       )}
       <p className={classes.otherwise}>
-        <Trans>Remembered it? </Trans>
-        <Anchor component={Link} to="/auth/signin" underline="always">
-          <Trans>Sign in</Trans>
-        </Anchor>
+        <Trans>
+          Remembered it?{' '}
+          <Anchor component={Link} to="/auth/signin" underline="always">
+            Sign in
+          </Anchor>
+        </Trans>
       </p>
     </AccountsFrame>
   )
@@ -149,10 +151,12 @@ export function ResetPassword() {
         <FormFailure text={t`This link is incomplete. Open it from the email again.`} />
       )}
       <p className={classes.otherwise}>
-        <Trans>Link not working? </Trans>
-        <Anchor component={Link} to="/forgot-password" underline="always">
-          <Trans>Request a new link</Trans>
-        </Anchor>
+        <Trans>
+          Link not working?{' '}
+          <Anchor component={Link} to="/forgot-password" underline="always">
+            Request a new link
+          </Anchor>
+        </Trans>
       </p>
     </AccountsFrame>
   )

@@ -39,8 +39,10 @@ function Footer() {
         <div className={classes.about}>
           <Logo />
           <p>
-            <Trans>Urban waste collection for residents, dispatchers and recyclers in</Trans>{' '}
-            <span>{`${name}, ${country}`}</span>.
+            <Trans>
+              Urban waste collection for residents, dispatchers and recyclers in <span>{name}</span>,{' '}
+              <span>{country}</span>.
+            </Trans>
           </p>
           <div className={classes.footerTools}>
             <ThemeToggle />

@@ -92,10 +92,12 @@ export function SignIn() {
         </Stack>
       </form>
       <p className={classes.otherwise}>
-        <Trans>New here? </Trans>
-        <Anchor component={Link} to="/auth/signup" underline="always">
-          <Trans>Create account</Trans>
-        </Anchor>
+        <Trans>
+          New here?{' '}
+          <Anchor component={Link} to="/auth/signup" underline="always">
+            Create account
+          </Anchor>
+        </Trans>
       </p>
       {/* Last, so that nothing moves when they load. */}
       <DemoAccounts />

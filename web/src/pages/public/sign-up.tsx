@@ -87,23 +87,27 @@ export function SignUp() {
             {form.submitting ? t`Creating account...` : t`Create Account`}
           </Button>
           <p className={classes.small}>
-            <Trans>By creating an account you agree to the </Trans>
-            <Anchor component={Link} to="/terms" inherit underline="always">
-              <Trans>Terms of Service</Trans>
-            </Anchor>
-            <Trans> and the </Trans>
-            <Anchor component={Link} to="/privacy" inherit underline="always">
-              <Trans>Privacy Policy</Trans>
-            </Anchor>
-            .
+            <Trans>
+              By creating an account you agree to the{' '}
+              <Anchor component={Link} to="/terms" inherit underline="always">
+                Terms of Service
+              </Anchor>{' '}
+              and the{' '}
+              <Anchor component={Link} to="/privacy" inherit underline="always">
+                Privacy Policy
+              </Anchor>
+              .
+            </Trans>
           </p>
         </Stack>
       </form>
       <p className={classes.otherwise}>
-        <Trans>Already have an account? </Trans>
-        <Anchor component={Link} to="/auth/signin" underline="always">
-          <Trans>Sign in</Trans>
-        </Anchor>
+        <Trans>
+          Already have an account?{' '}
+          <Anchor component={Link} to="/auth/signin" underline="always">
+            Sign in
+          </Anchor>
+        </Trans>
       </p>
     </AccountsFrame>
   )

@@ -23,7 +23,7 @@ export function WatchDemo({ portals }: PageProps) {
   if (failed)
     return (
       <p role="alert">
-        <Trans>The demo could not be loaded. Check your connection. </Trans>
+        <Trans>The demo could not be loaded. Check your connection.</Trans>{' '}
         <Button h={36} onClick={load}>
           <Trans>Retry</Trans>
         </Button>

@@ -20,17 +20,17 @@ export function ChoosePassword() {
     >
       <PasswordForm
         user={user}
-        current="One-time password"
+        current={t`One-time password`}
         submit={{ label: t`Save and continue`, fullWidth: true }}
         changed={(token) => arrive({ user: { ...user, mustChangePassword: undefined }, token })}
       />
       <p className={classes.otherwise}>
         <Trans>
           Not <span>{user.name}</span>?{' '}
+          <Anchor component="button" type="button" underline="always" onClick={signOut}>
+            Sign out
+          </Anchor>
         </Trans>
-        <Anchor component="button" type="button" underline="always" onClick={signOut}>
-          <Trans>Sign out</Trans>
-        </Anchor>
       </p>
     </AccountsFrame>
   )

@@ -1,4 +1,5 @@
 /** Facts of a collection, each with icon and name. */
+import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
@@ -36,10 +37,10 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
   const range = timeRange(scheduledStart, estimatedCompletion)
   return (
     <>
-      <Fact icon={IconCalendarTime} name="Collection time" wide>
+      <Fact icon={IconCalendarTime} name={t`Collection time`} wide>
         {day ? `${dayOf(scheduledStart, now)}, ${range}` : range}
       </Fact>
-      <Fact icon={IconTruck} name="Vehicle">
+      <Fact icon={IconTruck} name={t`Vehicle`}>
         <span>{`${vehicle.make} ${vehicle.model}`}</span>
         <span className={classes.second}>
           <span>{VEHICLE_TYPE_LABELS[vehicle.type]}</span> ·{' '}
@@ -47,7 +48,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
         </span>
       </Fact>
       {(driverName || driverContact) && (
-        <Fact icon={IconUser} name="Driver">
+        <Fact icon={IconUser} name={t`Driver`}>
           <span>{driverName ?? '–'}</span>
           {driverContact && (
             <a className={classes.call} href={`tel:${dialString(driverContact)}`}>

@@ -151,10 +151,10 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
       </div>
       <dl className={classes.facts}>
         <ScheduleFacts schedule={schedule} now={now} />
-        <Fact icon={IconClipboardList} name="Reports">
+        <Fact icon={IconClipboardList} name={t`Reports`}>
           {reports}
         </Fact>
-        <Fact icon={IconClockCheck} name="Expected completion">
+        <Fact icon={IconClockCheck} name={t`Expected completion`}>
           {clock(estimatedCompletion)}
         </Fact>
       </dl>
