@@ -116,8 +116,8 @@ type SortFieldProps<R extends { id: string }> = Pick<TableViewProps<R>, 'table' 
 function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFieldProps<R>) {
   const columns = table.getAllColumns().filter(({ columnDef }) => columnDef.meta?.sortable)
   const ways = columns.flatMap(({ id, columnDef: { header } }) => [
-    { value: t`${id} asc`, label: t`${String(header)}, ascending` },
-    { value: t`${id} desc`, label: t`${String(header)}, descending` },
+    { value: `${id} asc`, label: t`${String(header)}, ascending` },
+    { value: `${id} desc`, label: t`${String(header)}, descending` },
   ])
   return (
     <NativeSelect
