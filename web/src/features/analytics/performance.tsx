@@ -68,10 +68,10 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
-    figure('reports', t`Reports`, 'sent in this period', count),
-    figure('collected', t`Collected`, 'reports in this period', count),
+    figure('reports', t`Reports`, t`sent in this period`, count),
+    figure('collected', t`Collected`, t`reports in this period`, count),
     figure('disputed', t`Disputed`, t`residents say: not collected`, count),
-    figure('medianHours', t`Time to collection`, 'median of collected reports', durationText),
+    figure('medianHours', t`Time to collection`, t`median of collected reports`, durationText),
     {
       name: t`Fuel Efficiency`,
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),

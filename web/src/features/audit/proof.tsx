@@ -142,13 +142,13 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
       <span>{plural(size, { one: '# event', other: '# events' })}</span>
       <span>
         {withdrawn
-          ? 'withdrawn'
+          ? t`withdrawn`
           : mailed > 0 && t`mailed to ${plural(mailed, { one: '# auditor', other: '# auditors' })}`}
       </span>
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={t`Download checkpoint of ${exactTime(made_at)}`}
+        aria-label={t`Download checkpoint of ${{ time: exactTime(made_at) }}`}
         onClick={keep}
       >
         <Trans>Download</Trans>
@@ -189,7 +189,7 @@ export function BundlePanel() {
   }
   const wrong = failure?.errors ?? {}
   // Quoted, because the key contains characters with a meaning in shells.
-  const command = t`node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
+  const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (
     <Panel title={t`Export and check`}>
@@ -220,7 +220,7 @@ export function BundlePanel() {
         </div>
         {failure && !failure.errors && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-            {failureText(failure, t`The bundle could not be made. ${failureReason(failure)}`)}
+            {failureText(failure, t`The bundle could not be made. ${{ reason: failureReason(failure) }}`)}
           </Text>
         )}
         <Group gap="xs" mt="md">

@@ -100,7 +100,9 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
       <FuelMeter vehicle={vehicle} />
       <p className={classes.figures}>
         <span>{vehicle.needs_refuel ? t`${fuel} fuel · refuel` : t`${fuel} fuel`}</span>
-        <span className={classes.range}>{t`${withUnit(whole(vehicle.estimated_range_km), 'km')} range`}</span>
+        <span
+          className={classes.range}
+        >{t`${{ range: withUnit(whole(vehicle.estimated_range_km), 'km') }} range`}</span>
       </p>
       <div className={classes.actions}>
         <Button
@@ -108,7 +110,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
           size="sm"
           h="var(--row-control, 44px)"
           px="xs"
-          aria-label={t`Refuel ${vehicle.id}`}
+          aria-label={t`Refuel ${{ id: vehicle.id }}`}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
@@ -123,7 +125,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
           size="sm"
           h="var(--row-control, 44px)"
           px="xs"
-          aria-label={t`Edit ${vehicle.id}`}
+          aria-label={t`Edit ${{ id: vehicle.id }}`}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'save', vehicle })}

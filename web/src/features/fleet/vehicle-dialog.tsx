@@ -43,7 +43,7 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
       />
       <TextInput
         label={t`Registration Number`}
-        placeholder={t`GT-1234-26`}
+        placeholder="GT-1234-26"
         autoComplete="off"
         data-autofocus={editing || undefined}
         {...field('registration_number')}
@@ -57,8 +57,8 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
         inputMode="numeric"
         {...field('year')}
       />
-      <TextInput label={t`Make`} placeholder={t`Mercedes`} autoComplete="off" {...field('make')} />
-      <TextInput label={t`Model`} placeholder={t`Atego`} autoComplete="off" {...field('model')} />
+      <TextInput label={t`Make`} placeholder="Mercedes" autoComplete="off" {...field('make')} />
+      <TextInput label={t`Model`} placeholder="Atego" autoComplete="off" {...field('model')} />
       <NumberField
         label={t`Fuel Efficiency (km/L)`}
         description={withUnit(t`Typical 3–6`, 'km/L')}

@@ -29,13 +29,14 @@ const NAMED = 6
 
 /** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
 export function acrossDistricts(districts: readonly { district: string }[]): string {
-  if (districts.length > NAMED) return t`Across ${districts.length} districts`
+  if (districts.length > NAMED) return t`Across ${{ count: districts.length }} districts`
   const names = listed(districts.map(({ district }) => district))
   return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
 
 /** Formats as 'likely 12.9 to 15.8 t'. */
-export const likely = ({ p10, p90 }: { p10: number; p90: number }) => t`likely ${tenths(p10)} to ${tonnesExactly(p90)}`
+export const likely = ({ p10, p90 }: { p10: number; p90: number }) =>
+  t`likely ${{ low: tenths(p10) }} to ${{ high: tonnesExactly(p90) }}`
 
 const reasonTexts = () => ({
   level: t`Usual load recently`,

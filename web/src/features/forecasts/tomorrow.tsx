@@ -63,6 +63,7 @@ export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']
 /** Tomorrow's Forecast: volume with interval, and composition. */
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
   const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
+  const tonnes = tenths(total_waste_tonnes)
   return (
     <Panel title={t`Tomorrow's Forecast`} aside={<Marks nextDay={nextDay} />}>
       <div className={classes.tomorrow}>
@@ -72,17 +73,17 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
           </dt>
           <dd>
             <Trans>
-              <b className={classes.figure}>{tenths(total_waste_tonnes)}</b> tonnes
+              <b className={classes.figure}>{tonnes}</b> tonnes
             </Trans>
           </dd>
           {interval && (
             <dd
               className={classes.interval}
-            >{t`Likely ${tenths(interval.p10)} to ${tonnesExactly(interval.p90)}, on 8 of 10 days`}</dd>
+            >{t`Likely ${{ low: tenths(interval.p10) }} to ${{ high: tonnesExactly(interval.p90) }}, on 8 of 10 days`}</dd>
           )}
           <dd className={classes.note}>{acrossDistricts(districts)}</dd>
           <dd className={classes.note}>
-            <span>{t`${longDay(date)}, if loads arrive that day.`}</span>{' '}
+            <span>{t`${{ day: longDay(date) }}, if loads arrive that day.`}</span>{' '}
             {regularity && <span>{regularityText(regularity)}</span>}
           </dd>
         </dl>

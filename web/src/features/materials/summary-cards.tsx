@@ -69,7 +69,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
   return (
     <dl className={classes.cards} aria-label={t`Today’s figures`}>
       <Card
-        name="Total Processed Today"
+        name={t`Total Processed Today`}
         value={kg}
         write={wholeKg}
         full={FULL.kg}
@@ -80,7 +80,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         note={intakeSourceText(today)}
       />
       <Card
-        name="Recycling Rate"
+        name={t`Recycling Rate`}
         value={recyclingRate}
         write={(rate) => withUnit(amount(rate), '%')}
         full={FULL.percent}
@@ -89,7 +89,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         note={t`Share of the waste at the sites that can be recycled: all except organic and other waste.`}
       />
       <Card
-        name="Energy Saved"
+        name={t`Energy Saved`}
         value={kWh}
         write={(energy) => withUnit(amount(energy), 'kWh')}
         full={FULL.kWh}

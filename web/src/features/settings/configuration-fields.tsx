@@ -109,7 +109,7 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
   return (
     <Section
       title={t`Dumping sites`}
-      hint="One-way distances in km."
+      hint={t`One-way distances in km.`}
       aside={
         <Button
           variant="default"

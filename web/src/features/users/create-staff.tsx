@@ -32,7 +32,7 @@ export function CreateStaffDialog({ opened, close }: { opened: boolean; close():
     setBusy(false)
   }
   return (
-    <Dialog title={created ? 'One-time password' : t`Create staff`} opened={opened} close={done} busy={busy}>
+    <Dialog title={created ? t`One-time password` : t`Create staff`} opened={opened} close={done} busy={busy}>
       {created ? (
         <OneTimePassword user={created.user} password={created.password} kept={() => setBusy(false)} close={done} />
       ) : (
@@ -111,12 +111,14 @@ interface OneTimePasswordProps {
 }
 
 function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) {
+  const login = user.employee_id ?? user.email
   const { copy, copied, error } = useClipboard({ timeout: 3_000 })
   return (
     <Stack gap="md">
       <Text>
-        <strong>{user.name}</strong> <Trans>can now sign in as</Trans> <span>{user.employee_id ?? user.email}</span>{' '}
-        <Trans>with this password:</Trans>
+        <Trans>
+          <strong>{user.name}</strong> can now sign in as <span>{login}</span> with this password:
+        </Trans>
       </Text>
       <output className={classes.password} aria-label={t`One-time password`}>
         {password}

@@ -26,7 +26,7 @@ function UserId({ id }: { id: string }) {
     <UnstyledButton
       className={`${classes.id} ws-hint`}
       data-hint={hint}
-      aria-label={t`${id.slice(0, SHOWN)}: copy ID ${id}`}
+      aria-label={t`${{ short: id.slice(0, SHOWN) }}: copy ID ${id}`}
       onClick={() => copy(id)}
     >
       {id.slice(0, SHOWN)}
@@ -106,18 +106,24 @@ function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: 
   return (
     <div className={classes.actions}>
       {user.unconfirmed && (
-        <Action label={t`Confirm`} name={`Confirm ${nameOf(user)}`} user={user} refused={false} act={confirm} />
+        <Action
+          label={t`Confirm`}
+          name={t`Confirm ${{ name: nameOf(user) }}`}
+          user={user}
+          refused={false}
+          act={confirm}
+        />
       )}
       <Action
         label={t`Edit`}
-        name={`Edit ${nameOf(user)}`}
+        name={t`Edit ${{ name: nameOf(user) }}`}
         user={user}
         refused={self && t`You can’t change your own account here.`}
         act={edit}
       />
       <Action
         label={t`Delete`}
-        name={`Delete ${nameOf(user)}`}
+        name={t`Delete ${{ name: nameOf(user) }}`}
         user={user}
         refused={self && t`You can’t delete yourself.`}
         act={remove}

@@ -175,7 +175,7 @@ export function AdminDashboard() {
   useLiveRefresh(refetch)
   return (
     <div className={page.page}>
-      <PageHead title={t`Admin Dashboard`} lead={t`Welcome back, ${user?.name ?? t`Admin`}.`} titleAlone>
+      <PageHead title={t`Admin Dashboard`} lead={t`Welcome back, ${{ name: user?.name ?? t`Admin` }}.`} titleAlone>
         <FreshnessBadge />
       </PageHead>
       {error && !stats && !isFetching ? (

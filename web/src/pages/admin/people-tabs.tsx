@@ -11,7 +11,6 @@ import { ROLE_LABELS } from '#domain/city.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -46,7 +45,7 @@ const usersColumns = (): Column<AdminUser>[] => [
   },
   {
     id: 'zone',
-    header: 'Zone/Facility',
+    header: t`Zone/Facility`,
     meta: { sortable: true },
     cell: ({ row }) => row.original.zone ?? row.original.facility ?? '-',
   },
@@ -147,7 +146,7 @@ export function SecurityTab() {
       aside={
         data && (
           <span className={cell.small}>
-            {data.total === 1 ? '1 entry' : t`${figure(data.total)} entries, newest first`}
+            {plural({ total: data.total }, { one: '# entry', other: '# entries, newest first' })}
           </span>
         )
       }

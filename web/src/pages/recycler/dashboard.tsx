@@ -139,10 +139,11 @@ function Header({ sites, simulated }: HeaderProps) {
 
 function Welcome() {
   const { user } = useSession()
+  const name = user?.name.trim() || t`Recycler`
   return (
-    <>
-      <Trans>Welcome,</Trans> <span>{user?.name.trim() || t`Recycler`}</span>
-    </>
+    <Trans>
+      Welcome, <span>{name}</span>
+    </Trans>
   )
 }
 

@@ -31,7 +31,7 @@ export function RecyclerInsights() {
   const today = dayIn(cityTerms().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>
-      <PageHead title={t`Advanced Insights`} lead="AI-powered waste analytics and trend analysis">
+      <PageHead title={t`Advanced Insights`} lead={t`AI-powered waste analytics and trend analysis`}>
         <FreshnessBadge />
       </PageHead>
       <Filters chosen={chosen} sites={sites} today={today} />
@@ -61,7 +61,7 @@ function Sites() {
         toggle={(id) => setOpen(id === open ? null : id)}
       />
       {site && (
-        <Panel title={t`Incoming Deliveries to ${site.name}`} aside={<Close act={() => setOpen(null)} />}>
+        <Panel title={t`Incoming Deliveries to ${{ site: site.name }}`} aside={<Close act={() => setOpen(null)} />}>
           <DeliveryList key={site.id} site={site} />
         </Panel>
       )}

@@ -46,7 +46,7 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
           {caused > shown.length && (
             <li className={classes.more}>
               {isWhole || shown.length === after.length ? (
-                t`and ${figure(caused - shown.length)} more`
+                t`and ${{ count: figure(caused - shown.length) }} more`
               ) : (
                 <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
                   {t`Show ${figure(after.length - shown.length)} more`}

@@ -15,7 +15,7 @@ import { useAuditFacetsQuery } from './calls.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
 
-const jumpError = () => t`${invalidDate()} A position is a number, such as 1234.`
+const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
 
 export interface FilterBarProps {
   /** True once the log has been indexed, and with it the choices. */
@@ -46,7 +46,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {set.length > 0 ? t`Filters (${set.length})` : t`Filters`}
+          {set.length > 0 ? t`Filters (${{ count: set.length }})` : t`Filters`}
         </Button>
       </div>
       <div className={classes.fields} data-open={open || undefined}>

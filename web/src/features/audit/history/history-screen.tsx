@@ -153,7 +153,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
             </Button>
           )}
           <Button variant="default" size="xs" onClick={toNewest}>
-            {listed.start ? t`Newest events` : t`${figure(newer)} new – show`}
+            {listed.start ? t`Newest events` : t`${{ count: figure(newer) }} new – show`}
           </Button>
         </Button.Group>
       )}
@@ -183,7 +183,7 @@ function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentRead({ done, of })
   return (
     <div className={classes.preparing} role="status">
-      <p className={classes.count}>{t`Indexing history: ${withUnit(percent, '%')} of the log…`}</p>
+      <p className={classes.count}>{t`Indexing history: ${{ percent: withUnit(percent, '%') }} of the log…`}</p>
       <Progress value={percent} aria-label={t`Indexing progress`} />
     </div>
   )

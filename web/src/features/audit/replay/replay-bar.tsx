@@ -227,7 +227,7 @@ export function ReplayFrame({ replay: { past }, bar, comparison, children }: Rep
   return (
     <div className={classes.frame}>
       <p className={classes.title}>
-        {moment ? t`Replay of ${momentWords(Date.parse(moment.time))}, not live` : t`Replay, not live`}
+        {moment ? t`Replay of ${{ moment: momentWords(Date.parse(moment.time)) }}, not live` : t`Replay, not live`}
       </p>
       {comparison}
       <section

@@ -17,7 +17,7 @@ import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from '../schedules.module.css'
 import { acceptedText, burstAdvice } from './dispatch.ts'
 
-const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? 'this resident'
+const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? t`this resident`
 
 /** Marks a report collected and offers undo. */
 export function useMarkCollected() {

@@ -114,7 +114,7 @@ interface SiteChoiceProps {
 function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
     ...{ id, name },
-    about: t`${location} · ${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`,
+    about: t`${location} · ${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`,
   }))
   return (
     <Choice

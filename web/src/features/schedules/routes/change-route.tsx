@@ -21,7 +21,7 @@ import { consequencesOfStopping, fixedStartText, isOver, routeName } from './rou
 export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t`Edit route ${route.id}`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Edit route ${{ id: route.id }}`} opened={opened} close={close} busy={busy}>
       <StartForm route={route} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -100,7 +100,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
 export function StopRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t`Stop route ${route.id}?`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Stop route ${{ id: route.id }}?`} opened={opened} close={close} busy={busy}>
       <Question route={route} close={close} setBusy={setBusy} />
     </Dialog>
   )

@@ -17,7 +17,7 @@ import { estimatedTime, routeBadge, routeStepsOf } from './routes.ts'
 
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
-    <Dialog title={t`Route ${route.id}`} size="lg" opened={opened} close={close}>
+    <Dialog title={t`Route ${{ id: route.id }}`} size="lg" opened={opened} close={close}>
       <Details route={route} />
     </Dialog>
   )

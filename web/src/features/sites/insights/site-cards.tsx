@@ -50,11 +50,11 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
             </span>
             <span className={classes.figures}>
               <Figure
-                name="Current Capacity"
+                name={t`Current Capacity`}
                 value={kg(site.currentCapacity * 1_000)}
                 note={tonnes(site.currentCapacity)}
               />
-              <Figure name="Incoming Deliveries" value={countOf(incoming(site.id))} />
+              <Figure name={t`Incoming Deliveries`} value={countOf(incoming(site.id))} />
             </span>
           </UnstyledButton>
           <p className={classes.location}>

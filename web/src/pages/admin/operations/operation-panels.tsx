@@ -103,7 +103,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
       </span>
     )
   return (
-    <OperationButton operation={{ rebuild: target }} label={t`Retry event ${position} in ${dataWords(name)}`}>
+    <OperationButton operation={{ rebuild: target }} label={t`Retry event ${position} in ${{ data: dataWords(name) }}`}>
       {t`Retry`}
     </OperationButton>
   )
@@ -290,7 +290,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   const percent = Math.round(rebuild.done * 100)
   return (
     <div className={classes.progress}>
-      <Meter label={t`Rebuild of ${dataWords(id)}, percent`} value={percent} max={100} tone="progress" />
+      <Meter label={t`Rebuild of ${{ data: dataWords(id) }}, percent`} value={percent} max={100} tone="progress" />
       <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )
