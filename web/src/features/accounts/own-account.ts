@@ -3,12 +3,12 @@
 import { t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { ROLE_LABELS, type Role } from '#domain/city.ts'
-import { initialsOf } from '#web/lib/format/names.ts'
+import type { Role } from '#domain/city.ts'
+import { initialsOf, roleNames } from '#web/lib/format/names.ts'
 import { inCity } from '#web/lib/format/times.ts'
 
 const roleLabels = (): Record<Role, string> => ({
-  ...ROLE_LABELS,
+  ...roleNames(),
   resident: t`Resident Account`,
   recycler: t`Recycler Account`,
 })

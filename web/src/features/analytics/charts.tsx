@@ -56,7 +56,7 @@ type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
 /** Returns one row per amount. */
 export const amountsCsv = ({ category, unit, data }: Amounts) =>
   csvOf(
-    [category.toLowerCase(), unit.many],
+    [category.toLowerCase(), unit],
     data.map(({ label, value }) => [label, value]),
   )
 

@@ -122,7 +122,6 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
 
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
 const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, live.` })
-const trucks = () => ({ one: 'truck', many: 'trucks' })
 
 /** Fleet Status: trucks per state and fuel levels, live. */
 export function FleetStatus() {
@@ -151,7 +150,7 @@ export function FleetStatus() {
         <ChartPlaceholder {...states} />
       ) : (
         <Suspense fallback={<ChartPlaceholder {...states} />}>
-          <ExportedBars {...states} category={t`State`} unit={trucks()} data={fleetByState(fleet)} />
+          <ExportedBars {...states} category={t`State`} unit="trucks" data={fleetByState(fleet)} />
         </Suspense>
       )}
       <Panel title={t`Fuel levels`}>

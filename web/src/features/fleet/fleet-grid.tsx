@@ -5,9 +5,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { memo, Suspense, useMemo, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#domain/city.ts'
+import type { VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { vehicleTypeName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -94,7 +95,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        <span>{[`${make} ${model}`, VEHICLE_TYPE_LABELS[type], ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
+        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
         <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />

@@ -49,7 +49,7 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
     <PieChart
       title={t`Overall Composition`}
       data={materialWeights(shares, total).filter(({ value }) => value > 0)}
-      unit={{ one: 't', many: 't', of: t`Weight` }}
+      unit="tonnes"
       category={t`Material`}
       source={forecastSource()}
     />

@@ -201,7 +201,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
         <SharePie
           title={title}
           data={data}
-          unit={{ one: 't', many: 't', of: t`Weight` }}
+          unit="tonnes"
           category={t`Material`}
           height={TOTAL_HEIGHT}
           source={t`Source: each site’s latest composition, weighted by its load (${{ weight: tonnes(held) }} in total).`}

@@ -1,13 +1,13 @@
 /** Columns and search of the user management. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -72,7 +72,7 @@ export function userColumns(doable: UserActions): Column<AdminUser>[] {
       id: 'role',
       header: t`Role`,
       meta: { sortable: true, card: 'aside' },
-      cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
+      cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
     },
     {
       id: 'actions',

@@ -6,10 +6,11 @@ import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS, ROLES, type Role, type Zone } from '#domain/city.ts'
+import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { roleName } from '#web/lib/format/names.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
@@ -107,7 +108,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   return (
     <Stack gap="md">
       <div>
-        <Text fw={560}>{`${user.name}, ${ROLE_LABELS[user.role]}`}</Text>
+        <Text fw={560}>{`${user.name}, ${roleName(user.role)}`}</Text>
         <Text c="dimmed" size="xs">
           {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}
         </Text>
@@ -171,7 +172,7 @@ function SecondFactorQuestion({
 }
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
-const roles = () => ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+const roles = () => ROLES.map((value) => ({ value, label: roleName(value) }))
 
 interface EditUserProps {
   close(): void
@@ -216,8 +217,8 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
         'success',
         t`User changed`,
         body.zone
-          ? t`${user.name} is now ${ROLE_LABELS[body.role]}, ${body.zone}.`
-          : t`${user.name} is now ${ROLE_LABELS[body.role]}.`,
+          ? t`${user.name} is now ${roleName(body.role)}, ${body.zone}.`
+          : t`${user.name} is now ${roleName(body.role)}.`,
       )
       close()
     } catch (error) {

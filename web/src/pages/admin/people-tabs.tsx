@@ -1,13 +1,13 @@
 /** Tabs of users and of the security log. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/security.ts'
 import type { AdminUser, SecurityEntry } from '#contract/views.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
@@ -41,7 +41,7 @@ const usersColumns = (): Column<AdminUser>[] => [
     id: 'role',
     header: t`Role`,
     meta: { sortable: true, card: 'aside' },
-    cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
+    cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
   },
   {
     id: 'zone',

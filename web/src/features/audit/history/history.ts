@@ -4,11 +4,11 @@ import { plural, t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { invalidDate, isDate, readDate } from '#web/lib/format/dates.ts'
+import { roleNames } from '#web/lib/format/names.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
 import { exactTime, inCity, wholeDay } from '#web/lib/format/times.ts'
 import { writeDay } from '#web/ui/date-field/calendar.ts'
@@ -78,7 +78,7 @@ const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
 export const roleWords = (role: string) =>
-  role === 'system' ? t`The installation` : (lookUp(ROLE_LABELS, role) ?? role)
+  role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
  * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
