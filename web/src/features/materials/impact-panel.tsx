@@ -48,7 +48,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
           <Trans>Through paper</Trans>
         </Figure>
         <Figure icon={IconDroplet} name={t`Liters Water Saved`} value={withUnit(figure(Math.round(waterLitres)), 'L')}>
-          {t`Equals a day’s use of ${figure(personDaysOf(waterLitres))} people`}
+          {t`Equals a day’s use of ${plural(personDaysOf(waterLitres), { one: '# person', other: '# people' })}`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>

@@ -135,7 +135,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
             disabled={ids.length === 0}
             onChange={({ currentTarget }) => choose(currentTarget.checked ? [...others, ...ids] : others)}
           />
-          {words.length > 0 ? t`Select all ${{ count: figure(ids.length) }} found` : t`Select all`}
+          <span>{words.length > 0 ? t`Select all ${{ count: figure(ids.length) }} found` : t`Select all`}</span>
         </label>
       </div>
     </Choice>

@@ -54,7 +54,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
       }
     >
       <p className={classes.where}>
-        {site.name === title ? site.location : `${site.name}, ${site.location}`}
+        <span>{site.name === title ? site.location : `${site.name}, ${site.location}`}</span>
         {own && (
           <span className={classes.own}>
             <Trans>Your facility</Trans>

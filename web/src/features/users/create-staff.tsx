@@ -112,13 +112,14 @@ interface OneTimePasswordProps {
 }
 
 function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) {
+  const { name } = user
   const login = user.employee_id ?? user.email
   const { copy, copied, error } = useClipboard({ timeout: 3_000 })
   return (
     <Stack gap="md">
       <Text>
         <Trans>
-          <strong>{user.name}</strong> can now sign in as <span>{login}</span> with this password:
+          <strong>{name}</strong> can now sign in as <span>{login}</span> with this password:
         </Trans>
       </Text>
       <output className={classes.password} aria-label={t`One-time password`}>

@@ -62,14 +62,14 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast('success', t`User confirmed`, t`The reports of ${user.name} count like any other.`)
+    toast('success', t`User confirmed`, t`The reports of ${{ name: user.name }} count like any other.`)
     close()
   }
 
   return (
     <Stack gap="md">
       <Text>
-        {t`${user.name} signed up with ${user.email} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
+        {t`${{ name: user.name }} signed up with ${{ email: user.email }} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
       </Text>
       <ChangeFailure failure={failure} text={t`Failed to confirm the user`} />
       <DialogFoot act={t`Confirm`} onAct={press} close={close} pending={pending} />
@@ -96,7 +96,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
     try {
       const done = await send(user.id, (key) => deleteUser({ id: user.id, key }).unwrap())
       if (!done) return
-      toast('success', t`User deleted`, t`${user.name} was erased.`)
+      toast('success', t`User deleted`, t`${{ name: user.name }} was erased.`)
       close()
     } catch {
       // The dialog stays and shows the reason.
@@ -155,7 +155,7 @@ function SecondFactorQuestion({
     toast(
       'success',
       t`Second factor removed`,
-      t`${user.name} now signs in with the password only. We informed them by email.`,
+      t`${{ name: user.name }} now signs in with the password only. We informed them by email.`,
     )
     close()
   }
@@ -163,7 +163,7 @@ function SecondFactorQuestion({
   return (
     <Stack gap="md">
       <Text>
-        {t`Do this only if you are sure that ${user.name} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
+        {t`Do this only if you are sure that ${{ name: user.name }} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
       <ChangeFailure failure={failure} text={t`Failed to remove the second factor`} />
       <DialogFoot act={t`Remove`} onAct={press} close={close} pending={pending} final />
@@ -217,8 +217,8 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
         'success',
         t`User changed`,
         body.zone
-          ? t`${user.name} is now ${roleName(body.role)}, ${body.zone}.`
-          : t`${user.name} is now ${roleName(body.role)}.`,
+          ? t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}, ${{ zone: body.zone }}.`
+          : t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}.`,
       )
       close()
     } catch (error) {
@@ -239,7 +239,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
           <TextInput label={t`Facility (optional)`} size="md" maxLength={80} {...form.getInputProps('facility')} />
         )}
         <Text c="dimmed" size="xs">
-          {t`Saving signs ${user.name} out everywhere, so that the change applies at once.`}
+          {t`Saving signs ${{ name: user.name }} out everywhere, so that the change applies at once.`}
         </Text>
         {user.role !== 'resident' && (
           <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>

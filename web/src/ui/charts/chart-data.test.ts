@@ -78,7 +78,7 @@ it('shows the shares of a composition, however little it weighs', () => {
   )
 })
 
-it('writes a measure to the tenth', () => expect(amount(1.00872, 'tonnes')).toBe('1 t'))
+it('writes a measure to the tenth', () => expect(amount(1.00872, 'tonnes')).toBe('1\u00a0t'))
 
 /** Texts of daily figures, and the choice of labelled days. */
 const series = (label: string, values: (number | null)[]): DaySeries => ({ key: label, label, color: 'red', values })

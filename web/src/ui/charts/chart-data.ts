@@ -25,7 +25,7 @@ export type Unit = 'reports' | 'tonnes' | 'trucks' | 'users'
 
 /** Formats an amount: '12 users', '1 user', '12.5 t'. */
 export function amount(value: number, unit: Unit): string {
-  if (unit === 'tonnes') return `${amountFigure(value)} t`
+  if (unit === 'tonnes') return withUnit(amountFigure(value), 't')
   if (unit === 'reports') return plural(value, { one: '# report', other: '# reports' })
   if (unit === 'trucks') return plural(value, { one: '# truck', other: '# trucks' })
   return plural(value, { one: '# user', other: '# users' })

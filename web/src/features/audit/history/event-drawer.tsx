@@ -40,7 +40,7 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
   return (
     <>
       <Drawer
-        title={position === undefined ? '' : t`Event ${figure(position)}`}
+        title={position === undefined ? '' : t`Event ${{ position: figure(position) }}`}
         opened={position !== undefined}
         close={close}
         size={WIDTH}

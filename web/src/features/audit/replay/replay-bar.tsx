@@ -44,7 +44,7 @@ function Happened({ position }: { position: number }) {
   return (
     <>
       <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-        {t`Event ${figure(position)}`}
+        {t`Event ${{ position: figure(position) }}`}
       </Anchor>
       {event?.position === position && <span>{`: ${event.sentence}`}</span>}
     </>

@@ -53,7 +53,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       toast(
         'success',
         t`Route updated`,
-        t`${routeName(route, sites)}, at ${clockTime(body.scheduledStart, Date.now())}`,
+        t`${{ route: routeName(route, sites) }}, at ${{ time: clockTime(body.scheduledStart, Date.now()) }}`,
       )
       close()
     } catch {
@@ -75,7 +75,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <p className={classes.subject}>{routeName(route, sites)}</p>
         <MomentField
           toward="future"
-          label={t`Start (${cityTerms().name} time)`}
+          label={t`Start (${{ city: cityTerms().name }} time)`}
           description={t`The expected completion changes with it. Residents of the zone see the new time at once.`}
           value={start}
           error={touched && startProblem(start, Date.now())}
