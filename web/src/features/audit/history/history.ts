@@ -12,6 +12,7 @@ import { roleNames } from '#web/lib/format/names.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
 import { exactTime, inCity, wholeDay } from '#web/lib/format/times.ts'
 import { writeDay } from '#web/ui/date-field/calendar.ts'
+import { eventTypeName } from './event-type-names.ts'
 
 /** Filters by their names in the address. */
 export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
@@ -119,7 +120,7 @@ const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
   from: (day) => t`From ${{ day: dayWords(day) }}`,
   to: (day) => t`To ${{ day: dayWords(day) }}`,
-  kind: eventTypeLabel,
+  kind: eventTypeName,
   role: roleWords,
   actor: (who) => t`By ${{ person: codeOf(who) ?? '' }}`,
   thing: thingWords,
