@@ -24,7 +24,7 @@ export function stateOf({ state, boxes = [], composition, reason }: Analysis): s
   if (state === 'failed') return reason ?? detectionFailure()
   const [most] = sharesIn(composition ?? {})
   if (!most) return t`Nothing found`
-  return `${materialLabel(most.material)} ${percent(most.share)} · ${plural(boxes.length, { one: '# object', other: '# objects' })}`
+  return `${materialLabel(most.material)} ${percent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
 }
 
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'

@@ -50,7 +50,7 @@ export function CheckpointPanel() {
       ) : (
         <>
           <p className={classes.text}>
-            {t`The log has ${plural(data.size, { one: '# event', other: '# events' })}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
+            {t`The log has ${plural({ events: data.size }, { one: '# event', other: '# events' })}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
           </p>
           <dl className={classes.facts}>
             <dt>
@@ -99,7 +99,7 @@ export function HourlyCheckpoints() {
   return (
     <Panel
       title={t`Hourly checkpoints`}
-      aside={data && plural(data.total, { one: '# checkpoint', other: '# checkpoints' })}
+      aside={data && plural({ checkpoints: data.total }, { one: '# checkpoint', other: '# checkpoints' })}
     >
       {error && !data ? (
         <ErrorState message={failureText(error, t`The checkpoints could not be loaded`)} retry={() => void refetch()} />
@@ -139,7 +139,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
   return (
     <li>
       <span>{exactTime(made_at)}</span>
-      <span>{plural(size, { one: '# event', other: '# events' })}</span>
+      <span>{plural({ events: size }, { one: '# event', other: '# events' })}</span>
       <span>
         {withdrawn
           ? t`withdrawn`

@@ -16,7 +16,7 @@ export function weightOf({ weight, estimated, estimatedWeight, weighing, reports
   if (weight === undefined) return t`Weight unknown`
   if (estimated)
     return reportsCount > 0
-      ? t`about ${{ weight: tonnesOf(weight) }}, estimated from ${plural(reportsCount, { one: '# report', other: '# reports' })}`
+      ? t`about ${{ weight: tonnesOf(weight) }}, estimated from ${plural({ reports: reportsCount }, { one: '# report', other: '# reports' })}`
       : t`about ${{ weight: tonnesOf(weight) }}, estimated`
   const measured = weighing
     ? t`${{ weight: kg(weight) }} weighed, ticket ${{ ticket: weighing.ticket }}`

@@ -42,13 +42,13 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
     >
       <dl className={classes.impacts}>
         <Figure icon={IconLeaf} name={t`Tons CO₂ Avoided`} value={withUnit(rough(co2Tonnes), 't')}>
-          {t`Equals ${plural(milesOf(co2Tonnes), { one: '# mile', other: '# miles' })} of driving`}
+          {t`Equals ${plural({ miles: milesOf(co2Tonnes) }, { one: '# mile', other: '# miles' })} of driving`}
         </Figure>
         <Figure icon={IconTrees} name={t`Trees Saved`} value={amount(trees)}>
           <Trans>Through paper</Trans>
         </Figure>
         <Figure icon={IconDroplet} name={t`Liters Water Saved`} value={withUnit(figure(Math.round(waterLitres)), 'L')}>
-          {t`Equals a day’s use of ${plural(personDaysOf(waterLitres), { one: '# person', other: '# people' })}`}
+          {t`Equals a day’s use of ${plural({ people: personDaysOf(waterLitres) }, { one: '# person', other: '# people' })}`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>

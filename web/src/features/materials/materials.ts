@@ -37,7 +37,7 @@ export const estimateRule = () =>
 export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
   if (loads.length === 0) return t`No loads have arrived today.`
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
-  const sentences = [t`${plural(loads.length, { one: '# load', other: '# loads' })} arrived.`]
+  const sentences = [t`${plural({ loads: loads.length }, { one: '# load', other: '# loads' })} arrived.`]
   if (intake.estimatedKg > 0)
     sentences.push(t`${{ weight: wholeKg(intake.estimatedKg) }} estimated at ${{ rule: estimateRule() }}.`)
   if (unweighed > 0)

@@ -38,7 +38,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
   const count = collected === 'all' ? waiting.length : collected.length
 
-  const sum = t`${{ collected: figure(count) }} of ${plural(waiting.length, { one: '# bin', other: '# bins' })} collected`
+  const sum = t`${{ collected: figure(count) }} of ${plural({ reports: waiting.length }, { one: '# bin', other: '# bins' })} collected`
   const load = schedule && truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)
 
   async function end() {
@@ -54,7 +54,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   }
 
   const outcomes = [
-    { id: 'all', name: t`All`, about: plural(waiting.length, { one: '# bin', other: '# bins' }) },
+    { id: 'all', name: t`All`, about: plural({ reports: waiting.length }, { one: '# bin', other: '# bins' }) },
     { id: 'all-but', name: t`All but …`, about: t`Select the bins that were missed.` },
     { id: 'none', name: t`None`, about: t`No bin was collected.` },
   ]

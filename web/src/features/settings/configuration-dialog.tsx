@@ -43,7 +43,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   return (
     <Section
       title={t`Zones`}
-      hint={t`${plural(zones.length, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once.`}
+      hint={t`${plural({ zones: zones.length }, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once.`}
       aside={
         <Button
           variant="default"

@@ -65,7 +65,11 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
 /** Returns the measurements as text; unknown values are a dash. */
 function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
   return [
-    [t`Lag`, plural(lag, { one: '# event', other: '# events' }), t`Events that the screens do not show yet`],
+    [
+      t`Lag`,
+      plural({ events: lag }, { one: '# event', other: '# events' }),
+      t`Events that the screens do not show yet`,
+    ],
     [
       t`Queue`,
       queue ? t`${{ waiting: figure(queue.waiting) }} waiting, ${{ failed: figure(queue.failed) }} failed` : '–',
@@ -76,7 +80,11 @@ function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: s
       disk ? t`${{ free: bytes(disk.free) }} of ${{ total: bytes(disk.total) }} free` : '–',
       disk ? t`The disk of the data folder` : t`Not available`,
     ],
-    [t`Quarantined`, plural(quarantined, { one: '# event', other: '# events' }), t`Events that could not be processed`],
+    [
+      t`Quarantined`,
+      plural({ events: quarantined }, { one: '# event', other: '# events' }),
+      t`Events that could not be processed`,
+    ],
   ]
 }
 

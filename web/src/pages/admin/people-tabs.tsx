@@ -70,7 +70,9 @@ export function UsersTab() {
   return (
     <Panel
       title={t`Users`}
-      aside={data && <span className={cell.small}>{plural(data.total, { one: '# user', other: '# users' })}</span>}
+      aside={
+        data && <span className={cell.small}>{plural({ users: data.total }, { one: '# user', other: '# users' })}</span>
+      }
     >
       <PagedTable
         label={t`Users`}

@@ -118,7 +118,7 @@ export function ReportsTab() {
         data && (
           <span
             className={cell.small}
-          >{t`${plural(data.total, { one: '# report', other: '# reports' })}, newest first`}</span>
+          >{t`${plural({ reports: data.total }, { one: '# report', other: '# reports' })}, newest first`}</span>
         )
       }
     >

@@ -39,7 +39,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           {
             name: onTime,
             value: wholePercent(onTimePercent(all)),
-            note: t`${{ onTime: figure(all.onTime) }} of ${plural(dueIn(all), { one: '# collection', other: '# collections' })} due in ${plural(weeks.length, { one: '# week', other: '# weeks' })}`,
+            note: t`${{ onTime: figure(all.onTime) }} of ${plural({ due: dueIn(all) }, { one: '# collection', other: '# collections' })} due in ${plural({ weeks: weeks.length }, { one: '# week', other: '# weeks' })}`,
             course: percent,
           },
         ]}

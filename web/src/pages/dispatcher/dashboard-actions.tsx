@@ -120,7 +120,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
 /** Additional notes on a zone: predicted time, unconfirmed reports, and a pending check. */
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
-  const reports = plural(notCounted ?? 0, { one: '# report', other: '# reports' })
+  const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })
   return (
     <>
       {isWaiting && <PredictedTime status={zone} />}

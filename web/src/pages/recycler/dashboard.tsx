@@ -131,7 +131,7 @@ function Header({ sites, simulated }: HeaderProps) {
   return (
     <Head title={t`Recycling Analytics Dashboard`} lead={<Welcome />}>
       <SimulatedBadge of={simulated} />
-      <Badge tone="plain">{plural(sites.length, { one: '# Site Active', other: '# Sites Active' })}</Badge>
+      <Badge tone="plain">{plural({ sites: sites.length }, { one: '# Site Active', other: '# Sites Active' })}</Badge>
       <FreshnessBadge live={t`Live Analytics`} />
     </Head>
   )

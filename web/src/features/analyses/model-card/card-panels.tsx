@@ -139,7 +139,7 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
   return (
     <Panel title={t`Tested on`}>
       <p className={classes.text}>
-        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: figure(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural(trashnet.photos, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
+        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: figure(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural({ studioPhotos: trashnet.photos }, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
       </p>
       <Facts
         of={[

@@ -45,13 +45,13 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
 type Made = NonNullable<Refit['made']>
 
 const scoreOf = ({ before, after, scoredOn }: Made) =>
-  t`On ${plural(scoredOn.photos, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
+  t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
 
 /** Returns the version in use and its reason. */
 export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
-  return t`Version ${version} is in use. It learned from ${plural(trainedOn.photos, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
+  return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
 /** Returns the progress towards the next refit. */

@@ -201,7 +201,9 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
       {eventCount > events.length && (
         <>
           {', '}
-          <span>{plural(eventCount - events.length, { one: '# earlier event', other: '# earlier events' })}</span>
+          <span>
+            {plural({ events: eventCount - events.length }, { one: '# earlier event', other: '# earlier events' })}
+          </span>
         </>
       )}
       {all && (

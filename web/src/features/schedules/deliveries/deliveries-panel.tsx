@@ -58,7 +58,11 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
               <td>
                 <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
                 <span className={classes.small}>{loadOf(delivery)}</span>
-                <DeliveryDispute delivery={delivery} name={t`${truckId}, ${zone} to ${site}`} gone={gone(id)} />
+                <DeliveryDispute
+                  delivery={delivery}
+                  name={t`${{ truck: truckId }}, ${zone} to ${site}`}
+                  gone={gone(id)}
+                />
               </td>
             </tr>
           )
@@ -140,7 +144,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   const [moveDelivery] = useMoveDeliveryMutation()
   const offerUndo = useUndo()
   const ids = deliveries.map(({ id }) => id)
-  const name = t`${truckId}, ${{ zone: zonesOf(deliveries) }} to ${site}`
+  const name = t`${{ truck: truckId }}, ${{ zone: zonesOf(deliveries) }} to ${site}`
   const status = statusOf(deliveries)
   const due = deliveries
     .map(({ estimatedArrival }) => estimatedArrival)
@@ -159,7 +163,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   async function complete() {
     try {
       if (!(await send(ids, completeAll))) return
-      const title = plural(ids.length, { one: 'Delivery completed', other: '# deliveries completed' })
+      const title = plural({ deliveries: ids.length }, { one: 'Delivery completed', other: '# deliveries completed' })
       void offerUndo({ by: 'undoCompletion', id: ids, title, detail: name })
     } catch (error) {
       toast('error', t`Failed to update the delivery`, commandFailureReason(error))
@@ -220,7 +224,7 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
         </Trans>
       </span>
       <span className={classes.small}>{loadOf(delivery)}</span>
-      <DeliveryDispute delivery={delivery} name={t`${truckId}, ${zone} to ${site}`} gone={gone} />
+      <DeliveryDispute delivery={delivery} name={t`${{ truck: truckId }}, ${zone} to ${site}`} gone={gone} />
     </li>
   )
 }

@@ -94,7 +94,7 @@ export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
     each.length > MAX_NAMED_ZONES
       ? [
           ...each.slice(0, MAX_NAMED_ZONES),
-          plural(each.length - MAX_NAMED_ZONES, { one: '# more zone', other: '# more zones' }),
+          plural({ zones: each.length - MAX_NAMED_ZONES }, { one: '# more zone', other: '# more zones' }),
         ]
       : each
   return listed(named)
@@ -110,7 +110,7 @@ interface Dispatch {
 /** Returns the consequences as sentences, in chronological order. */
 export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
-    t`${plural(reports.length, { one: '# report', other: '# reports' })} in ${{ zones: zonesOf(reports) }} will be marked collected.`,
+    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zonesOf(reports) }} will be marked collected.`,
   ]
   if (truck && site)
     sentences.push(

@@ -202,7 +202,8 @@ function parked({ lastKnown, zones, sites }: City, { project, now }: LabelContex
         : sites.find((site) => site.id === placeId)?.coordinates
     if (!place) return []
     const newest = here.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a))
-    const name = here.length === 1 ? newest.truckId : plural(here.length, { one: '# truck', other: '# trucks' })
+    const name =
+      here.length === 1 ? newest.truckId : plural({ trucks: here.length }, { one: '# truck', other: '# trucks' })
     const lines = [`${name} · ${clockTime(newest.at, now)}`]
     const says = t`${{ trucks: here.map((known) => parkedWords(known, now)).join('; ') }} (estimated)`
     return [

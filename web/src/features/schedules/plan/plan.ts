@@ -52,7 +52,7 @@ export function figuresOf(choice: CollectionOption): readonly [name: string, fig
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
     [t`Load`, loadText(load, capacity)],
-    [t`Reports`, reports < of ? t`${reports} of ${of}` : `${of}`],
+    [t`Reports`, reports < of ? t`${reports} of ${{ customers: of }}` : `${of}`],
     [t`Trips`, `${trips}`],
     [t`Distance`, withUnit(amount(km), 'km')],
     [t`Fuel`, withUnit(amount(litres), 'L')],

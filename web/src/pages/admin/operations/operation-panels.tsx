@@ -269,7 +269,7 @@ const viewColumns = (): Column<ViewState>[] => [
     id: 'lag',
     header: t`Up to date`,
     cell: ({ row: { original: view } }) =>
-      view.lag === 0 ? t`Yes` : t`${plural(view.lag, { one: '# event', other: '# events' })} behind`,
+      view.lag === 0 ? t`Yes` : t`${plural({ events: view.lag }, { one: '# event', other: '# events' })} behind`,
   },
   {
     id: 'progress',
@@ -305,7 +305,7 @@ export function ViewsPanel({ views, position }: { views: ViewState[]; position: 
       aside={
         <span
           className={cell.small}
-        >{t`${plural(Number(position), { one: '# event', other: '# events' })} in the log`}</span>
+        >{t`${plural({ events: Number(position) }, { one: '# event', other: '# events' })} in the log`}</span>
       }
     >
       <p className={classes.operationsNote}>
