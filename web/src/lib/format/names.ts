@@ -14,26 +14,6 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-const roleNames = (): Record<Role, string> => ({
-  resident: t`Resident`,
-  dispatcher: t`Dispatcher`,
-  recycler: t`Recycler`,
-  admin: t`Admin`,
-  auditor: t`Auditor`,
-})
-
-export const roleName = (role: Role): string => roleNames()[role]
-
-const vehicleTypeNames = (): Record<VehicleType, string> => ({
-  compressed_truck: t`Compressed Truck`,
-  rear_loader: t`Rear Loader`,
-  side_loader: t`Side Loader`,
-  front_loader: t`Front Loader`,
-  roll_off: t`Roll-off Truck`,
-})
-
-export const vehicleTypeName = (type: VehicleType): string => vehicleTypeNames()[type]
-
 /** Formats as 'Plastic'. */
 export const materialLabel = (material: Material) => materialLabels()[material]
 
@@ -45,6 +25,28 @@ const materialLabels = (): Record<Material, string> => ({
   organic: t`Organic`,
   textile: t`Textile`,
   other: t`Other`,
+})
+
+/** Formats as 'Dispatcher'. */
+export const roleName = (role: Role) => roleNames()[role]
+
+export const roleNames = (): Record<Role, string> => ({
+  resident: t`Resident`,
+  dispatcher: t`Dispatcher`,
+  recycler: t`Recycler`,
+  admin: t`Admin`,
+  auditor: t`Auditor`,
+})
+
+/** Formats as 'Rear Loader'. */
+export const vehicleTypeName = (type: VehicleType) => vehicleTypeNames()[type]
+
+const vehicleTypeNames = (): Record<VehicleType, string> => ({
+  compressed_truck: t`Compressed Truck`,
+  rear_loader: t`Rear Loader`,
+  side_loader: t`Side Loader`,
+  front_loader: t`Front Loader`,
+  roll_off: t`Roll-off Truck`,
 })
 
 /** Returns the material's CSS colour, which always appears with its name. */
