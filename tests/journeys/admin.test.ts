@@ -75,7 +75,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await figures.getByText('Events that the screens do not show yet').waitFor()
 
     const residents = `Resident: ${stats.userStats.resident} users`
-    await page.getByRole('group', { name: 'User Distribution, a pie chart in users' }).waitFor()
+    await page.getByRole('group', { name: 'User Distribution, a pie chart: Number of users' }).waitFor()
     await page.getByRole('img', { name: new RegExp(`^${residents}`) }).waitFor()
     await page.getByRole('button', { name: 'User Distribution: show as table' }).click()
     const row = page.getByRole('table', { name: 'User Distribution' }).getByRole('row', { name: /Resident/ })
@@ -106,7 +106,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
   it('searches and sorts users on the server, in the address', async () => {
     const { page, context } = await openAdmin('/admin/users')
     await page.getByRole('searchbox', { name: 'Search users' }).fill('DISP0')
-    await page.getByText('1–1 of 1 users').waitFor()
+    await page.getByText('1–1 of 1 user').waitFor()
     await page.getByText('dispatcher@test.com').waitFor()
     expect(new URL(page.url()).searchParams.get('search')).toBe('DISP0')
     await page.getByRole('searchbox').fill('nobody at all')

@@ -1,9 +1,12 @@
 /**
- * Tests every screen of every role: layout at all widths with long names.
+ * Tests every screen of every role: layout at all widths with long names,
+ * in a language whose texts are 40 % longer than the English ones.
  * Gold marks only the next best action, and axe finds nothing in either theme.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
+import { pseudoMessage } from '#contract/languages/pseudo.ts'
 import type { Role } from '#domain/city.ts'
 import {
   axeViolationsIn,
@@ -92,32 +95,38 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
+/** Returns the start of a name in the language of these tests. */
+function inTestLanguage(texts: TemplateStringsArray, value = ''): string {
+  const [open, before, after] = pseudoMessage([texts[0] ?? '', texts[1] ?? '']).map(String)
+  return `${open}${before}${value}${after}`
+}
+
 /** Buttons that open dialogs, with their screens. */
-const DIALOGS: readonly (readonly [Person, string, RegExp])[] = [
-  ['dispatcher', 'dashboard', /^Add Route/],
-  ['dispatcher', 'dashboard', /^Settings$/],
-  ['dispatcher', 'dashboard', /^Mark All Collected$/],
-  ['dispatcher', 'dashboard', /^Update Composition$/],
-  ['dispatcher', 'dashboard', /^Add Vehicle$/],
-  ['dispatcher', 'dashboard', /^Edit LONG-VEHICLE/],
-  ['dispatcher', 'dashboard', /^Refuel LONG-VEHICLE/],
-  ['dispatcher', 'dashboard', /^Your notifications/],
-  ['dispatcher', 'dashboard', /^Analyse a photo$/],
-  ['dispatcher', 'routes', /^View Details/],
-  ['dispatcher', 'routes', /^Stop Route/],
-  ['dispatcher', 'routes', /^Edit Route/],
-  ['recycler', 'sites/WS001', /^Weigh/],
-  ['recycler', 'sites/WS001', /^Dispute composition/],
-  ['admin', 'users', /^Create staff$/],
-  ['admin', 'users', /^Edit Wolfe/],
-  ['admin', 'users', /^Delete Wolfe/],
-  ['admin', 'audit', /^Change key$/],
-  ['admin', 'profile?tab=security', /^Set up$/],
-  ['auditor', 'findings', /^Explain$/],
-  ['resident', 'dashboard', /^Your notifications/],
-  ['resident', 'profile', /^Delete Account$/],
-  ['served', 'dashboard', /^Report Now/],
-  ['served', 'dashboard', /^This was not collected$/],
+const DIALOGS: readonly (readonly [Person, string, string])[] = [
+  ['dispatcher', 'dashboard', inTestLanguage`Add Route`],
+  ['dispatcher', 'dashboard', inTestLanguage`Settings`],
+  ['dispatcher', 'dashboard', inTestLanguage`Mark All Collected`],
+  ['dispatcher', 'dashboard', inTestLanguage`Update Composition`],
+  ['dispatcher', 'dashboard', inTestLanguage`Add Vehicle`],
+  ['dispatcher', 'dashboard', inTestLanguage`Edit ${'LONG-VEHICLE'}`],
+  ['dispatcher', 'dashboard', inTestLanguage`Refuel ${'LONG-VEHICLE'}`],
+  ['dispatcher', 'dashboard', inTestLanguage`Your notifications`],
+  ['dispatcher', 'dashboard', inTestLanguage`Analyse a photo`],
+  ['dispatcher', 'routes', inTestLanguage`View Details`],
+  ['dispatcher', 'routes', inTestLanguage`Stop Route`],
+  ['dispatcher', 'routes', inTestLanguage`Edit Route`],
+  ['recycler', 'sites/WS001', inTestLanguage`Weigh`],
+  ['recycler', 'sites/WS001', inTestLanguage`Dispute composition`],
+  ['admin', 'users', inTestLanguage`Create staff`],
+  ['admin', 'users', inTestLanguage`Edit ${'Wolfe'}`],
+  ['admin', 'users', inTestLanguage`Delete ${'Wolfe'}`],
+  ['admin', 'audit', inTestLanguage`Change key`],
+  ['admin', 'profile?tab=security', inTestLanguage`Set up`],
+  ['auditor', 'findings', inTestLanguage`Explain`],
+  ['resident', 'dashboard', inTestLanguage`Your notifications`],
+  ['resident', 'profile', inTestLanguage`Delete Account`],
+  ['served', 'dashboard', inTestLanguage`Report Now`],
+  ['served', 'dashboard', inTestLanguage`This was not collected`],
 ]
 
 describe.skipIf(!browser)('the layout', () => {
@@ -166,7 +175,11 @@ describe.skipIf(!browser)('the layout', () => {
     const role = roleOf(person)
     let page: Page
     beforeAll(async () => {
-      const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], { path: '/help', drawsMap: true })
+      const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], {
+        path: '/help',
+        drawsMap: true,
+        language: PSEUDO_LOCALE,
+      })
       page = opened.page
       return () => opened.context.close()
     })
@@ -185,7 +198,7 @@ describe.skipIf(!browser)('the layout', () => {
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await scrollThrough(page)
         // A map behind the dialog would redraw at each size.
-        const asTable = page.getByRole('button', { name: 'Live map: show as table' })
+        const asTable = page.getByRole('button', { name: inTestLanguage`Live map: show as table` })
         if (await asTable.count()) await asTable.click()
         await page.getByRole('button', { name }).first().click()
         await dialog.getByRole('button').first().waitFor()
@@ -200,7 +213,7 @@ describe.skipIf(!browser)('the layout', () => {
   describe('of', () => {
     let page: Page
     beforeAll(async () => {
-      const opened = await openWindow(browser as Browser, PHONE)
+      const opened = await openWindow(browser as Browser, PHONE, 'dark', { language: PSEUDO_LOCALE })
       page = opened.page
       return () => opened.context.close()
     })

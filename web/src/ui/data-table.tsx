@@ -2,7 +2,7 @@
  * A table with search, sort and pages on the server.
  * It shows columns on wide screens and cards on narrow ones.
  */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import './input-styles.ts'
 import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
@@ -116,8 +116,8 @@ type SortFieldProps<R extends { id: string }> = Pick<TableViewProps<R>, 'table' 
 function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFieldProps<R>) {
   const columns = table.getAllColumns().filter(({ columnDef }) => columnDef.meta?.sortable)
   const ways = columns.flatMap(({ id, columnDef: { header } }) => [
-    { value: t`${id} asc`, label: t`${String(header)}, ascending` },
-    { value: t`${id} desc`, label: t`${String(header)}, descending` },
+    { value: `${id} asc`, label: t`${String(header)}, ascending` },
+    { value: `${id} desc`, label: t`${String(header)}, descending` },
   ])
   return (
     <NativeSelect
@@ -211,12 +211,37 @@ export function DataTableSkeleton({ rows = ROWS.length }: { rows?: number }) {
   )
 }
 
+const pagerTexts = {
+  entries: {
+    label: () => t`Pages of entries`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# entry', other: '# entries' })}`,
+  },
+  findings: {
+    label: () => t`Pages of findings`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# finding', other: '# findings' })}`,
+  },
+  reports: {
+    label: () => t`Pages of reports`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# report', other: '# reports' })}`,
+  },
+  users: {
+    label: () => t`Pages of users`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# user', other: '# users' })}`,
+  },
+}
+
+/** Kind of the rows of a table with pages. */
+export type PagedRows = keyof typeof pagerTexts
+
 interface DataTablePagerProps {
   page: number
   size: number
   total: number
-  /** Plural name of the rows: 'users'. */
-  of: string
+  of: PagedRows
   turnTo(page: number): void
 }
 
@@ -224,9 +249,9 @@ interface DataTablePagerProps {
 export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
   const { first, last, pages } = pageOf(page, size, total)
   return (
-    <nav className={classes.pager} aria-label={t`Pages of ${of}`}>
+    <nav className={classes.pager} aria-label={pagerTexts[of].label()}>
       <p className={classes.range} role="status">
-        {t`${figure(first)}–${figure(last)} of ${figure(total)} ${of}`}
+        {pagerTexts[of].range(figure(first), figure(last), total)}
       </p>
       {pages > 1 && (
         <div className={classes.turn}>

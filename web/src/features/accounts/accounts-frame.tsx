@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Session } from '#contract/views.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
+import { roleName } from '#web/lib/format/names.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
@@ -82,7 +83,7 @@ export function DemoAccounts() {
         <Trans>Try the demo as</Trans>
       </h2>
       <div className={classes.demoAccounts}>
-        {accounts.map(({ identifier, label }) => (
+        {accounts.map(({ identifier, label, role }) => (
           <Button
             key={identifier}
             variant="default"
@@ -91,7 +92,7 @@ export function DemoAccounts() {
             loading={isLoading && originalArgs?.body.identifier === identifier}
             onClick={() => enter(identifier)}
           >
-            <span className={classes.demoRole}>{label.split(', ')[0]}</span>
+            <span className={classes.demoRole}>{roleName(role)}</span>
             <span className={classes.demoWhere}>{label.split(', ')[1] ?? identifier}</span>
           </Button>
         ))}

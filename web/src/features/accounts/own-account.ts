@@ -1,19 +1,16 @@
 /** Name and notification choices of one’s own account. */
 
-import { t } from '@lingui/core/macro'
+import { selectOrdinal, t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { ROLE_LABELS, type Role } from '#domain/city.ts'
-import { initialsOf } from '#web/lib/format/names.ts'
+import type { Role } from '#domain/city.ts'
+import { initialsOf, roleName } from '#web/lib/format/names.ts'
 import { inCity } from '#web/lib/format/times.ts'
 
-const roleLabels = (): Record<Role, string> => ({
-  ...ROLE_LABELS,
-  resident: t`Resident Account`,
-  recycler: t`Recycler Account`,
-})
-
-export const roleLabel = (role: Role): string => roleLabels()[role]
+export function roleLabel(role: Role): string {
+  if (role === 'resident') return t`Resident Account`
+  return role === 'recycler' ? t`Recycler Account` : roleName(role)
+}
 
 /** Name, initials, role and joining date of a profile, with fallbacks. */
 export function displayName(name: string, role: Role): string {
@@ -25,23 +22,16 @@ export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
-const dayOf = inCity({
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+const dayOf = inCity({ day: 'numeric' })
+const monthAndYear = inCity({ month: 'long', year: 'numeric' })
 
 /** Formats as '28th May 2025' in the city's time zone, or 'Unknown' for an invalid date. */
 export function memberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
   if (Number.isNaN(at)) return t`Unknown`
-  const [day = '', ...rest] = dayOf(at).split(' ')
-  return [`${day}${ordinal(Number(day))}`, ...rest].join(' ')
-}
-
-function ordinal(day: number): string {
-  if (day >= 11 && day <= 13) return 'th'
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
+  const day = Number(dayOf(at))
+  const month = monthAndYear(at)
+  return t`${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} ${month}`
 }
 
 const words = (): Record<NotificationOption, { label: string; text: string }> => ({

@@ -159,8 +159,8 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
                 <span>{methodLabels()[analysis.method]}</span> · <Model of={analysis} />
                 {analysis.corrections > 0 && (
                   <span>
-                    {' '}
-                    <Trans>· corrected by a person</Trans>
+                    {' · '}
+                    <Trans>corrected by a person</Trans>
                   </span>
                 )}
               </Text>

@@ -24,7 +24,7 @@ export function stateOf({ state, boxes = [], composition, reason }: Analysis): s
   if (state === 'failed') return reason ?? detectionFailure()
   const [most] = sharesIn(composition ?? {})
   if (!most) return t`Nothing found`
-  return `${materialLabel(most.material)} ${percent(most.share)} · ${plural(boxes.length, { one: '# object', other: '# objects' })}`
+  return `${materialLabel(most.material)} ${percent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
 }
 
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
@@ -34,7 +34,7 @@ const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 
 
 /** Formats as 'about 12 kg, between 200 g and 60 kg'. */
 export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
-  t`Weight about ${weightOf(middle)}, likely between ${weightOf(low)} and ${weightOf(high)}. Estimated from size and typical density.`
+  t`Weight about ${{ weight: weightOf(middle) }}, likely between ${{ low: weightOf(low) }} and ${{ high: weightOf(high) }}. Estimated from size and typical density.`
 
 /** Maximum size in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024

@@ -201,7 +201,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
       onDrop={onDrop}
       onPaste={(event) => choose(photoIn(event.clipboardData))}
     >
-      {shown && <img className={classes.preview} src={shown} alt={t`Chosen photo: ${photo?.name ?? ''}`} />}
+      {shown && <img className={classes.preview} src={shown} alt={t`Chosen photo: ${{ file: photo?.name ?? '' }}`} />}
       <div className={classes.choose}>
         <input ref={files} type="file" hidden accept="image/*" aria-label={t`Photo to analyse`} onChange={onChange} />
         <input
@@ -231,7 +231,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
           <Trans>Take a photo</Trans>
         </Button>
         <Text size="xs" c="dimmed" className={classes.hint}>
-          <Trans>or drop or paste one here, up to 10 MB</Trans>
+          <Trans>You can also drop or paste a photo here, up to 10 MB.</Trans>
         </Text>
       </div>
       {refused && (

@@ -69,7 +69,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
             <Trans>Analyse a photo</Trans>
           </Button>
           <span className={classes.hint}>
-            <Trans>or drop one here</Trans>
+            <Trans>You can also drop a photo here.</Trans>
           </span>
         </section>
         <ul className={classes.newest} aria-label={t`Newest analyses`}>

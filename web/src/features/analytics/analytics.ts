@@ -24,7 +24,7 @@ export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
 /** Returns the explanation of the figure, with the actual number of routes. */
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
-  t`Estimate: ${count(reports)} open reports ÷ 3. Routes in progress now: ${count(underWay)}`
+  t`Estimate: ${{ reports: count(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: count(underWay) }}`
 
 /** Returns km per litre; null without fuel consumption. */
 export function efficiencyOf({
@@ -51,7 +51,7 @@ export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
 /** Formats hours as '31.5 h', from two days on as '2.6 days'. */
 export const durationText = orUnknown((value) =>
-  value < 48 ? withUnit(tenths(value), 'h') : t`${tenths(value / 24)} days`,
+  value < 48 ? withUnit(tenths(value), 'h') : t`${{ days: tenths(value / 24) }} days`,
 )
 
 /** Compares a figure with the period before: '12 % more than in the 7 days before'. */

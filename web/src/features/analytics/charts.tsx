@@ -56,7 +56,7 @@ type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
 /** Returns one row per amount. */
 export const amountsCsv = ({ category, unit, data }: Amounts) =>
   csvOf(
-    [category.toLowerCase(), unit.many],
+    [category.toLowerCase(), unit],
     data.map(({ label, value }) => [label, value]),
   )
 
@@ -173,7 +173,7 @@ export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
       kind="lines"
       levels
       title={title}
-      axis="km per litre"
+      axis={t`km per litre`}
       source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'km_per_litre', label: t`Fuel efficiency`, color: series(0), values: efficiencies(days) }]}

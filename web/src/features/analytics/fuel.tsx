@@ -53,11 +53,11 @@ export function Fuel({ analytics, period }: FuelProps) {
     course: days?.map(course) ?? null,
   })
   const figures = [
-    figure('total_fuel_consumed', t`Fuel`, 'used on logged trips', litres, (day) => day.litres),
-    figure('total_cost', t`Cost`, 'of this fuel', cedi, ({ cost }) => cost),
-    figure('total_distance', t`Distance`, 'of logged trips', km, ({ distance }) => distance),
-    figure('total_trips', t`Trips`, 'collections and deliveries', count, ({ trips }) => trips),
-    figure('avg_cost_per_km', t`Cost per km`, 'on average', cediPerKm, ({ cost, distance }) =>
+    figure('total_fuel_consumed', t`Fuel`, t`used on logged trips`, litres, (day) => day.litres),
+    figure('total_cost', t`Cost`, t`price of the fuel used`, cedi, ({ cost }) => cost),
+    figure('total_distance', t`Distance`, t`driven on logged trips`, km, ({ distance }) => distance),
+    figure('total_trips', t`Trips`, t`collections and deliveries`, count, ({ trips }) => trips),
+    figure('avg_cost_per_km', t`Cost per km`, t`average of logged trips`, cediPerKm, ({ cost, distance }) =>
       distance > 0 ? cost / distance : null,
     ),
   ]

@@ -68,10 +68,10 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
-    figure('reports', t`Reports`, 'sent in this period', count),
-    figure('collected', t`Collected`, 'reports in this period', count),
+    figure('reports', t`Reports`, t`sent in this period`, count),
+    figure('collected', t`Collected`, t`reports in this period`, count),
     figure('disputed', t`Disputed`, t`residents say: not collected`, count),
-    figure('medianHours', t`Time to collection`, 'median of collected reports', durationText),
+    figure('medianHours', t`Time to collection`, t`median of collected reports`, durationText),
     {
       name: t`Fuel Efficiency`,
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
@@ -122,7 +122,6 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
 
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
 const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, live.` })
-const trucks = () => ({ one: 'truck', many: 'trucks' })
 
 /** Fleet Status: trucks per state and fuel levels, live. */
 export function FleetStatus() {
@@ -151,7 +150,7 @@ export function FleetStatus() {
         <ChartPlaceholder {...states} />
       ) : (
         <Suspense fallback={<ChartPlaceholder {...states} />}>
-          <ExportedBars {...states} category={t`State`} unit={trucks()} data={fleetByState(fleet)} />
+          <ExportedBars {...states} category={t`State`} unit="trucks" data={fleetByState(fleet)} />
         </Suspense>
       )}
       <Panel title={t`Fuel levels`}>

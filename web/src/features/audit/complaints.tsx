@@ -39,12 +39,10 @@ export function ByReference() {
         <TextInput
           label={t`Reference`}
           description={
-            <>
-              <Trans>
-                Shown beside each report and delivery, such as{' '}
-                <span className={classes.complaintsCode}>R-4K7M-9XPC</span>.
-              </Trans>
-            </>
+            <Trans>
+              Shown beside each report and delivery, such as <span className={classes.complaintsCode}>R-4K7M-9XPC</span>
+              .
+            </Trans>
           }
           size="md"
           autoComplete="off"
@@ -76,7 +74,7 @@ function FoundReport({ found }: { found: readonly FoundThing[] }) {
     <>
       {found.length > 1 && (
         <Text size="sm" mt="sm">
-          {t`${figure(found.length)} share this reference. Compare zone and time with what the person says.`}
+          {t`${{ count: figure(found.length) }} share this reference. Compare zone and time with what the person says.`}
         </Text>
       )}
       <ul className={classes.found} aria-label={t`Found by reference`}>
@@ -87,7 +85,17 @@ function FoundReport({ found }: { found: readonly FoundThing[] }) {
               <Link to={`/auditor/history?thing=${encodeURIComponent(`${kind}:${id}`)}`}>{name}</Link>
               <span className={classes.small}>
                 <span>{`${zone} · ${status} · `}</span>
-                <span>{kind === 'report' ? 'reported' : 'left'}</span> <RelativeTime iso={at} />
+                <span>
+                  {kind === 'report' ? (
+                    <Trans>
+                      reported <RelativeTime iso={at} />
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      left <RelativeTime iso={at} />
+                    </Trans>
+                  )}
+                </span>
               </span>
             </span>
           </li>
@@ -168,7 +176,7 @@ function FoundPerson({ people, unlisted }: Answer) {
     return (
       <Text size="sm" mt="md">
         {unlisted
-          ? t`${figure(unlisted)} people have this name. Add more of the name, or use the email.`
+          ? t`${{ count: figure(unlisted) }} people have this name. Add more of the name, or use the email.`
           : t`Nobody has this name or email. The look-up is recorded.`}
       </Text>
     )
@@ -182,7 +190,9 @@ function FoundPerson({ people, unlisted }: Answer) {
               <span className={classes.small}>
                 {zone && <span>{`${zone} · `}</span>}
                 <span>
-                  <Trans>registered</Trans> <RelativeTime iso={createdAt} />
+                  <Trans>
+                    registered <RelativeTime iso={createdAt} />
+                  </Trans>
                 </span>
               </span>
             </span>

@@ -50,7 +50,7 @@ export function CheckpointPanel() {
       ) : (
         <>
           <p className={classes.text}>
-            {t`The log has ${plural(data.size, { one: '# event', other: '# events' })}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
+            {t`The log has ${plural({ events: data.size }, { one: '# event', other: '# events' })}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
           </p>
           <dl className={classes.facts}>
             <dt>
@@ -99,7 +99,7 @@ export function HourlyCheckpoints() {
   return (
     <Panel
       title={t`Hourly checkpoints`}
-      aside={data && plural(data.total, { one: '# checkpoint', other: '# checkpoints' })}
+      aside={data && plural({ checkpoints: data.total }, { one: '# checkpoint', other: '# checkpoints' })}
     >
       {error && !data ? (
         <ErrorState message={failureText(error, t`The checkpoints could not be loaded`)} retry={() => void refetch()} />
@@ -139,16 +139,16 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
   return (
     <li>
       <span>{exactTime(made_at)}</span>
-      <span>{plural(size, { one: '# event', other: '# events' })}</span>
+      <span>{plural({ events: size }, { one: '# event', other: '# events' })}</span>
       <span>
         {withdrawn
-          ? 'withdrawn'
+          ? t`withdrawn`
           : mailed > 0 && t`mailed to ${plural(mailed, { one: '# auditor', other: '# auditors' })}`}
       </span>
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={t`Download checkpoint of ${exactTime(made_at)}`}
+        aria-label={t`Download checkpoint of ${{ time: exactTime(made_at) }}`}
         onClick={keep}
       >
         <Trans>Download</Trans>
@@ -189,7 +189,7 @@ export function BundlePanel() {
   }
   const wrong = failure?.errors ?? {}
   // Quoted, because the key contains characters with a meaning in shells.
-  const command = t`node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
+  const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (
     <Panel title={t`Export and check`}>
@@ -220,7 +220,7 @@ export function BundlePanel() {
         </div>
         {failure && !failure.errors && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-            {failureText(failure, t`The bundle could not be made. ${failureReason(failure)}`)}
+            {failureText(failure, t`The bundle could not be made. ${{ reason: failureReason(failure) }}`)}
           </Text>
         )}
         <Group gap="xs" mt="md">

@@ -16,10 +16,12 @@ export function weightOf({ weight, estimated, estimatedWeight, weighing, reports
   if (weight === undefined) return t`Weight unknown`
   if (estimated)
     return reportsCount > 0
-      ? t`about ${tonnesOf(weight)}, estimated from ${plural(reportsCount, { one: '# report', other: '# reports' })}`
-      : t`about ${tonnesOf(weight)}, estimated`
-  const measured = weighing ? t`${kg(weight)} weighed, ticket ${weighing.ticket}` : t`${kg(weight)} measured`
-  return estimatedWeight === undefined ? measured : t`${measured} (estimate: ${kg(estimatedWeight)})`
+      ? t`about ${{ weight: tonnesOf(weight) }}, estimated from ${plural({ reports: reportsCount }, { one: '# report', other: '# reports' })}`
+      : t`about ${{ weight: tonnesOf(weight) }}, estimated`
+  const measured = weighing
+    ? t`${{ weight: kg(weight) }} weighed, ticket ${{ ticket: weighing.ticket }}`
+    : t`${{ weight: kg(weight) }} measured`
+  return estimatedWeight === undefined ? measured : t`${measured} (estimate: ${{ estimate: kg(estimatedWeight) }})`
 }
 
 /**
@@ -70,8 +72,8 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
 export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   return facility
-    ? t`Only recyclers of ${site.name} can confirm, weigh or dispute its deliveries. You work at another site.`
-    : t`Only recyclers of ${site.name} can confirm, weigh or dispute its deliveries. Ask an admin to add a site to your account.`
+    ? t`Only recyclers of ${{ site: site.name }} can confirm, weigh or dispute its deliveries. You work at another site.`
+    : t`Only recyclers of ${{ site: site.name }} can confirm, weigh or dispute its deliveries. Ask an admin to add a site to your account.`
 }
 
 /**

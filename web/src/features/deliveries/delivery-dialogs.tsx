@@ -45,7 +45,12 @@ interface WeighDialogProps extends DialogState {
 export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={delivery ? t`Weigh ${delivery.truckId}` : t`Weigh`} opened={opened} close={close} busy={busy}>
+    <Dialog
+      title={delivery ? t`Weigh ${{ truck: delivery.truckId }}` : t`Weigh`}
+      opened={opened}
+      close={close}
+      busy={busy}
+    >
       {delivery && <WeighForm delivery={delivery} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -90,7 +95,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {t`${delivery.zone}, now ${weightOf(delivery)}. Your entry replaces this weight. Both stay in the history.`}
+          {t`${{ zone: delivery.zone }}, now ${{ weight: weightOf(delivery) }}. Your entry replaces this weight. Both stay in the history.`}
         </Text>
         {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
         <TextInput
@@ -108,7 +113,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           {netText(form.getValues(), delivery)}
         </p>
         <MomentField
-          label={t`Weighed at (${cityTerms().name} time)`}
+          label={t`Weighed at (${{ city: cityTerms().name }} time)`}
           toward="past"
           {...form.getInputProps('weighedAt')}
         />
@@ -131,7 +136,7 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
   return (
     <Alert color="statusProgress" variant="light" role="status" title={t`Weighed in the meantime`}>
-      {t`${weightOf(delivery)}. Your entry replaces this weight.`}
+      {t`${{ weight: weightOf(delivery) }}. Your entry replaces this weight.`}
     </Alert>
   )
 }
@@ -254,7 +259,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {t`${delivery.truckId} from ${delivery.zone}. ${contentsOf(delivery)}. Describe what is different in this load. A dispatcher decides.`}
+          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: contentsOf(delivery) }}. Describe what is different in this load. A dispatcher decides.`}
         </Text>
         <Textarea
           label={t`Reason`}

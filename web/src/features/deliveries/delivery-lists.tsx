@@ -38,7 +38,7 @@ export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
   return (
     <Panel
       title={t`Incoming trucks`}
-      aside={<span className="ws-figures">{t`${figure(incoming.length)} on the way`}</span>}
+      aside={<span className="ws-figures">{t`${{ count: figure(incoming.length) }} on the way`}</span>}
     >
       <List incoming={incoming} rows={rows} sites={sites} />
     </Panel>
@@ -86,7 +86,7 @@ function List({ incoming, rows, sites }: ListProps) {
       </ul>
       {shown.length > INCOMING_SHOWN && (
         <p className={classes.hint}>
-          <span>{t`The next ${figure(INCOMING_SHOWN)} of ${figure(shown.length)}.`}</span>{' '}
+          <span>{t`The next ${{ shown: figure(INCOMING_SHOWN) }} of ${{ all: figure(shown.length) }}.`}</span>{' '}
           <Link to="/recycler/insights">
             <Trans>See all by site.</Trans>
           </Link>
@@ -127,7 +127,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
         </p>
       )}
       {hint && own.length > 0 && <p className={classes.hint}>{hint}</p>}
-      <ul className={classes.list} aria-label={t`Deliveries to ${site.name}`}>
+      <ul className={classes.list} aria-label={t`Deliveries to ${{ site: site.name }}`}>
         {shown.slice(0, all ? undefined : LISTED_AT_FIRST).map((delivery) => (
           <DeliveryRow
             key={delivery.id}
@@ -143,7 +143,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
       {!all && shown.length > LISTED_AT_FIRST && (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setAll(true)}>
-            {t`Show all ${figure(shown.length)} of the last 7 days`}
+            {t`Show all ${{ count: figure(shown.length) }} of the last 7 days`}
           </Button>
         </div>
       )}
@@ -194,7 +194,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
               <div className={classes.words}>
                 <span className={classes.line}>
                   <span className={classes.number}>{clockTime(delivery.arrivedAt ?? delivery.createdAt, now)}</span>
-                  <span>{t`Truck ${delivery.truckId} · Zone ${delivery.zone}`}</span>
+                  <span>{t`Truck ${{ truckId: delivery.truckId }} · Zone ${{ zone: delivery.zone }}`}</span>
                   {delivery.dispute?.status === 'open' && (
                     <Badge tone="progress">
                       <Trans>Disputed</Trans>
@@ -214,7 +214,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
       {rows && rows.length > limit && limit < MOST && (
         <div className={classes.more}>
           <Button variant="default" loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
-            {t`Show ${figure(PAGE)} more`}
+            {t`Show ${{ count: figure(PAGE) }} more`}
           </Button>
         </div>
       )}

@@ -75,7 +75,7 @@ interface DeliveryRowProps {
 export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt, open }: DeliveryRowProps) {
   const marked = useHighlighted(arrivedAt)
   const { id, truckId, zone } = delivery
-  const name = number === undefined ? id : `Delivery #${number}`
+  const name = number === undefined ? id : t`Delivery #${number}`
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-delivery={id}>
       <div className={classes.words}>
@@ -107,10 +107,12 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
   if (arrivedAt)
     return (
       <span>
-        <Trans>arrived</Trans> <RelativeTime iso={arrivedAt} />
+        <Trans>
+          arrived <RelativeTime iso={arrivedAt} />
+        </Trans>
       </span>
     )
-  return <span>{t`estimated arrival ${clockTime(estimatedArrival, now)}`}</span>
+  return <span>{t`estimated arrival ${{ time: clockTime(estimatedArrival, now) }}`}</span>
 }
 
 /** Weight, composition and dispute of a delivery. */

@@ -82,10 +82,10 @@ export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight 
   const net = netOf(draft)
   if (net === undefined) return t`The net weight (gross less tare) is shown here.`
   const estimate = estimated ? weight : estimatedWeight
-  if (estimate === undefined) return t`Net ${kg(net)}`
+  if (estimate === undefined) return t`Net ${{ net: kg(net) }}`
   const more = Math.round((net - estimate) * 100) / 100
-  if (more === 0) return t`Net ${kg(net)}, as estimated`
+  if (more === 0) return t`Net ${{ net: kg(net) }}, as estimated`
   return more > 0
-    ? t`Net ${kg(net)}, ${kg(more)} more than estimated (${kg(estimate)})`
-    : t`Net ${kg(net)}, ${kg(-more)} less than estimated (${kg(estimate)})`
+    ? t`Net ${{ net: kg(net) }}, ${{ difference: kg(more) }} more than estimated (${{ estimate: kg(estimate) }})`
+    : t`Net ${{ net: kg(net) }}, ${{ difference: kg(-more) }} less than estimated (${{ estimate: kg(estimate) }})`
 }

@@ -5,9 +5,9 @@ import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { vehicleTypeName } from '#web/lib/format/names.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -138,7 +138,7 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
   return (
     <li className={`${classes.card} ${classes.archived}`} data-vehicle={id}>
       <h3 className={classes.name}>{id}</h3>
-      <p className={classes.detail}>{[`${make} ${model}`, VEHICLE_TYPE_LABELS[type], registration].join(' · ')}</p>
+      <p className={classes.detail}>{[`${make} ${model}`, vehicleTypeName(type), registration].join(' · ')}</p>
       <p className={classes.when}>
         <span>{by ? t`Archived by ${by}` : t`Archived`}</span> {at && <RelativeTime iso={at} />}
       </p>

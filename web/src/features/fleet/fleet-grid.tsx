@@ -5,9 +5,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { memo, Suspense, useMemo, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#domain/city.ts'
+import type { VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { vehicleTypeName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -94,13 +95,15 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        <span>{[`${make} ${model}`, VEHICLE_TYPE_LABELS[type], ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
+        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
         <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />
       <p className={classes.figures}>
         <span>{vehicle.needs_refuel ? t`${fuel} fuel · refuel` : t`${fuel} fuel`}</span>
-        <span className={classes.range}>{t`${withUnit(whole(vehicle.estimated_range_km), 'km')} range`}</span>
+        <span
+          className={classes.range}
+        >{t`${{ range: withUnit(whole(vehicle.estimated_range_km), 'km') }} range`}</span>
       </p>
       <div className={classes.actions}>
         <Button
@@ -108,7 +111,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
           size="sm"
           h="var(--row-control, 44px)"
           px="xs"
-          aria-label={t`Refuel ${vehicle.id}`}
+          aria-label={t`Refuel ${{ id: vehicle.id }}`}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
@@ -123,7 +126,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
           size="sm"
           h="var(--row-control, 44px)"
           px="xs"
-          aria-label={t`Edit ${vehicle.id}`}
+          aria-label={t`Edit ${{ id: vehicle.id }}`}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'save', vehicle })}

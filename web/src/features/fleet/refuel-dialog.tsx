@@ -29,7 +29,7 @@ export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   // Trips and plans use the price of diesel for every truck.
   const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
-    <Dialog title={vehicle ? t`Refuel ${vehicle.id}` : t`Refuel`} opened={opened} close={close} busy={busy}>
+    <Dialog title={vehicle ? t`Refuel ${{ id: vehicle.id }}` : t`Refuel`} opened={opened} close={close} busy={busy}>
       {vehicle &&
         (freeLitres(vehicle) > 0 ? (
           <RefuelForm vehicle={vehicle} price={price} close={close} setBusy={setBusy} />
@@ -44,7 +44,7 @@ function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
   return (
     <Stack gap="md">
       <Text size="sm" className="ws-figures">
-        {t`The tank is full: ${amount(vehicle.current_fuel_level)} of ${withUnit(amount(vehicle.tank_capacity_liters), 'L')}.`}
+        {t`The tank is full: ${{ level: amount(vehicle.current_fuel_level) }} of ${{ tank: withUnit(amount(vehicle.tank_capacity_liters), 'L') }}.`}
       </Text>
       <Button variant="default" size="md" mih={48} onClick={close} data-autofocus>
         <Trans>Close</Trans>
@@ -85,7 +85,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
       toast(
         'success',
         t`Refuelling recorded`,
-        t`${vehicle.id}: ${withUnit(Math.round(done.fuel_percentage), '%')} fuel`,
+        t`${{ truck: vehicle.id }}: ${{ fuel: withUnit(Math.round(done.fuel_percentage), '%') }} fuel`,
       )
       close()
     } catch (error) {
@@ -99,7 +99,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {t`In the tank: ${amount(vehicle.current_fuel_level)} of ${withUnit(amount(vehicle.tank_capacity_liters), 'L')}. Free: ${withUnit(amount(room), 'L')}.`}
+          {t`In the tank: ${{ level: amount(vehicle.current_fuel_level) }} of ${{ tank: withUnit(amount(vehicle.tank_capacity_liters), 'L') }}. Free: ${{ room: withUnit(amount(room), 'L') }}.`}
         </Text>
         <NumberField
           label={t`Liters added`}
@@ -111,10 +111,10 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           {...form.getInputProps('liters_added')}
         />
         <Button variant="default" size="sm" onClick={() => fill(form, room)}>
-          {t`Fill up (${withUnit(amount(room), 'L')})`}
+          {t`Fill up (${{ litres: withUnit(amount(room), 'L') }})`}
         </Button>
         <NumberField
-          label={t`Price per liter (${cityTerms().currency.symbol})`}
+          label={t`Price per liter (${{ currency: cityTerms().currency.symbol }})`}
           size="md"
           min={0}
           step={0.01}

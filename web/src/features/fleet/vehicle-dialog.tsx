@@ -5,9 +5,10 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#domain/city.ts'
+import { VEHICLE_TYPES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Failure } from '#web/lib/api/api.ts'
+import { vehicleTypeName } from '#web/lib/format/names.ts'
 import { numberIn, withUnit } from '#web/lib/format/numbers.ts'
 import { type FormFields, useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -29,7 +30,7 @@ interface VehicleFieldsProps {
 }
 
 function VehicleFields({ form, editing }: VehicleFieldsProps) {
-  const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
+  const types = VEHICLE_TYPES.map((value) => ({ value, label: vehicleTypeName(value) }))
   const field = (name: keyof VehicleDraft) => ({ size: 'md', inputWrapperOrder: ORDER, ...form.getInputProps(name) })
   return (
     <FieldGrid>
@@ -43,7 +44,7 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
       />
       <TextInput
         label={t`Registration Number`}
-        placeholder={t`GT-1234-26`}
+        placeholder="GT-1234-26"
         autoComplete="off"
         data-autofocus={editing || undefined}
         {...field('registration_number')}
@@ -57,8 +58,8 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
         inputMode="numeric"
         {...field('year')}
       />
-      <TextInput label={t`Make`} placeholder={t`Mercedes`} autoComplete="off" {...field('make')} />
-      <TextInput label={t`Model`} placeholder={t`Atego`} autoComplete="off" {...field('model')} />
+      <TextInput label={t`Make`} placeholder="Mercedes" autoComplete="off" {...field('make')} />
+      <TextInput label={t`Model`} placeholder="Atego" autoComplete="off" {...field('model')} />
       <NumberField
         label={t`Fuel Efficiency (km/L)`}
         description={withUnit(t`Typical 3–6`, 'km/L')}

@@ -104,5 +104,5 @@ export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   if (level > tank.tank_capacity_liters) return t`The tank does not hold that much.`
   const share = withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')
   if (price === undefined || Number.isNaN(price)) return t`The tank will be ${share} full.`
-  return t`The tank will be ${share} full. Cost: ${money(hundredths(litres * price))}.`
+  return t`The tank will be ${share} full. Cost: ${{ cost: money(hundredths(litres * price)) }}.`
 }

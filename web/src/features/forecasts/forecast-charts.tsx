@@ -24,10 +24,10 @@ export function DistrictComparison({ districts, material }: { districts: readonl
   return (
     <DayChart
       title={t`District Comparison`}
-      axis={material ? t`Tonnes of ${materialLabel(material).toLowerCase()}` : t`Tonnes of all materials`}
+      axis={material ? t`Tonnes: ${{ material: materialLabel(material) }}` : t`Tonnes of all materials`}
       source={
         more > 0
-          ? t`${forecastSource()} Shows the ${MOST_LINES} largest of ${districts.length} districts.`
+          ? `${forecastSource()} ${t`Shows the ${MOST_LINES} largest of ${{ all: districts.length }} districts.`}`
           : forecastSource()
       }
       days={shown[0]?.days.map(({ date }) => date) ?? []}
@@ -49,7 +49,7 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
     <PieChart
       title={t`Overall Composition`}
       data={materialWeights(shares, total).filter(({ value }) => value > 0)}
-      unit={{ one: 't', many: 't', of: t`Weight` }}
+      unit="tonnes"
       category={t`Material`}
       source={forecastSource()}
     />
@@ -60,9 +60,9 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
 export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   return (
     <DayChart
-      title={t`Next 14 Days: ${of}`}
+      title={t`Next 14 Days: ${{ district: of }}`}
       axis={t`Tonnes`}
-      source={t`${forecastSource()} 8 of 10 days are expected in the band.`}
+      source={`${forecastSource()} ${t`8 of 10 days are expected in the band.`}`}
       days={days.map(({ date }) => date)}
       series={[
         {

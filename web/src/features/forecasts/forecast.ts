@@ -1,6 +1,8 @@
 /** Texts of forecasts. */
 import { t } from '@lingui/core/macro'
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
+import type { Regularity } from '#domain/forecasting.ts'
+import { isDaily } from '#domain/regularity.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { listed } from '#web/lib/format/names.ts'
 import { tenthPercent, tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
@@ -29,13 +31,20 @@ const NAMED = 6
 
 /** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
 export function acrossDistricts(districts: readonly { district: string }[]): string {
-  if (districts.length > NAMED) return t`Across ${districts.length} districts`
+  if (districts.length > NAMED) return t`Across ${{ count: districts.length }} districts`
   const names = listed(districts.map(({ district }) => district))
   return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
 
 /** Formats as 'likely 12.9 to 15.8 t'. */
-export const likely = ({ p10, p90 }: { p10: number; p90: number }) => t`likely ${tenths(p10)} to ${tonnesExactly(p90)}`
+export const likely = ({ p10, p90 }: { p10: number; p90: number }) =>
+  t`likely ${{ low: tenths(p10) }} to ${{ high: tonnesExactly(p90) }}`
+
+/** Formats as 'Loads came on 5 of the last 28 days.' */
+export const regularityText = ({ days, of }: Regularity) =>
+  isDaily({ days, of })
+    ? t`Loads came on each of the last ${{ all: of }} days.`
+    : t`Loads came on ${days} of the last ${{ all: of }} days.`
 
 const reasonTexts = () => ({
   level: t`Usual load recently`,

@@ -27,7 +27,7 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
     <Panel title={t`Track Record`}>
       {hasRecord(scored) ? (
         <div {...scroller} className={classes.scroll}>
-          <table className={classes.record} aria-label={t`Track record of ${of}`}>
+          <table className={classes.record} aria-label={t`Track record: ${{ district: of }}`}>
             <thead>
               <tr>
                 <th scope="col">{of}</th>
@@ -134,7 +134,10 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
         value={day.date}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      <table className={classes.reasons} aria-label={t`Why the forecast for ${of} is ${tonnesExactly(day.p50)}`}>
+      <table
+        className={classes.reasons}
+        aria-label={t`Why the forecast is ${{ weight: tonnesExactly(day.p50) }}: ${{ district: of }}`}
+      >
         <tbody>
           {reasonsOf(day.reasons).map(({ reason, text, tonnes }) => (
             <tr key={reason}>
@@ -145,7 +148,7 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t`Forecast: ${of}`}</th>
+            <th scope="row">{t`Forecast: ${{ district: of }}`}</th>
             <td>{tonnesExactly(day.p50)}</td>
           </tr>
         </tfoot>

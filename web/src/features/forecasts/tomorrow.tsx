@@ -7,7 +7,6 @@ import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { regularityText } from '#domain/regularity.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
@@ -18,7 +17,7 @@ import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { acrossDistricts, likely } from './forecast.ts'
+import { acrossDistricts, likely, regularityText } from './forecast.ts'
 import classes from './forecasts.module.css'
 
 const load = () => import('./forecast-charts.tsx')
@@ -63,6 +62,7 @@ export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']
 /** Tomorrow's Forecast: volume with interval, and composition. */
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
   const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
+  const tonnes = tenths(total_waste_tonnes)
   return (
     <Panel title={t`Tomorrow's Forecast`} aside={<Marks nextDay={nextDay} />}>
       <div className={classes.tomorrow}>
@@ -72,17 +72,17 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
           </dt>
           <dd>
             <Trans>
-              <b className={classes.figure}>{tenths(total_waste_tonnes)}</b> tonnes
+              <b className={classes.figure}>{tonnes}</b> tonnes
             </Trans>
           </dd>
           {interval && (
             <dd
               className={classes.interval}
-            >{t`Likely ${tenths(interval.p10)} to ${tonnesExactly(interval.p90)}, on 8 of 10 days`}</dd>
+            >{t`Likely ${{ low: tenths(interval.p10) }} to ${{ high: tonnesExactly(interval.p90) }}, on 8 of 10 days`}</dd>
           )}
           <dd className={classes.note}>{acrossDistricts(districts)}</dd>
           <dd className={classes.note}>
-            <span>{t`${longDay(date)}, if loads arrive that day.`}</span>{' '}
+            <span>{t`${{ day: longDay(date) }}, if loads arrive that day.`}</span>{' '}
             {regularity && <span>{regularityText(regularity)}</span>}
           </dd>
         </dl>

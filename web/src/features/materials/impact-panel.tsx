@@ -42,13 +42,13 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
     >
       <dl className={classes.impacts}>
         <Figure icon={IconLeaf} name={t`Tons CO₂ Avoided`} value={withUnit(rough(co2Tonnes), 't')}>
-          {t`Equals ${plural(milesOf(co2Tonnes), { one: '# mile', other: '# miles' })} of driving`}
+          {t`Equals ${plural({ miles: milesOf(co2Tonnes) }, { one: '# mile', other: '# miles' })} of driving`}
         </Figure>
         <Figure icon={IconTrees} name={t`Trees Saved`} value={amount(trees)}>
           <Trans>Through paper</Trans>
         </Figure>
         <Figure icon={IconDroplet} name={t`Liters Water Saved`} value={withUnit(figure(Math.round(waterLitres)), 'L')}>
-          {t`Equals a day’s use of ${figure(personDaysOf(waterLitres))} people`}
+          {t`Equals a day’s use of ${plural({ people: personDaysOf(waterLitres) }, { one: '# person', other: '# people' })}`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>
@@ -64,10 +64,10 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
 function basisOf(intake: Today['intake']): string {
   if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg
-  const sentences = [t`Based on ${wholeKg(known)} that arrived today and has been analysed.`]
+  const sentences = [t`Based on ${{ weight: wholeKg(known) }} that arrived today and has been analysed.`]
   const left = notAnalysedText(intake)
   if (left) sentences.push(left)
-  if (intake.estimatedKg > 0) sentences.push(t`Unmeasured weights are estimated at ${estimateRule()}.`)
+  if (intake.estimatedKg > 0) sentences.push(t`Unmeasured weights are estimated at ${{ rule: estimateRule() }}.`)
   return sentences.join(' ')
 }
 
@@ -111,12 +111,12 @@ function Methodology() {
             <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
             <b>{materialLabel(material)}</b>
             <span>{withUnit(CO2_FACTORS[material], t`kg CO₂`)}</span>
-            <span>{t`${withUnit(WATER_FACTORS[material], 'L')} water`}</span>
+            <span>{t`${{ litres: withUnit(WATER_FACTORS[material], 'L') }} water`}</span>
           </li>
         ))}
       </ul>
       <p className={classes.note}>
-        {t`Each kg of paper also saves ${TREE_FACTORS.paper} trees. A tonne of CO₂ equals ${figure(MILES_PER_TONNE_CO2)} miles of driving or ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}. A person uses ${LITRES_PER_PERSON_DAY} litres of water a day. Other materials are not counted.`}
+        {t`Each kg of paper also saves ${{ trees: TREE_FACTORS.paper }} trees. A tonne of CO₂ equals ${{ miles: figure(MILES_PER_TONNE_CO2) }} miles of driving or ${{ energy: withUnit(KWH_PER_TONNE_CO2, 'kWh') }}. A person uses ${{ litres: LITRES_PER_PERSON_DAY }} litres of water a day. Other materials are not counted.`}
       </p>
     </section>
   )

@@ -27,7 +27,8 @@ export const kgAt = ({ loads }: Today, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** Rule of estimates, as part of a sentence. */
-export const estimateRule = () => t`${withUnit(BASE_KG, 'kg')} per load and ${withUnit(REPORT_KG, 'kg')} per report`
+export const estimateRule = () =>
+  t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 
 /**
  * Returns the number of loads and the sources of their weight.
@@ -36,8 +37,9 @@ export const estimateRule = () => t`${withUnit(BASE_KG, 'kg')} per load and ${wi
 export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
   if (loads.length === 0) return t`No loads have arrived today.`
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
-  const sentences = [t`${plural(loads.length, { one: '# load', other: '# loads' })} arrived.`]
-  if (intake.estimatedKg > 0) sentences.push(t`${wholeKg(intake.estimatedKg)} estimated at ${estimateRule()}.`)
+  const sentences = [t`${plural({ loads: loads.length }, { one: '# load', other: '# loads' })} arrived.`]
+  if (intake.estimatedKg > 0)
+    sentences.push(t`${{ weight: wholeKg(intake.estimatedKg) }} estimated at ${{ rule: estimateRule() }}.`)
   if (unweighed > 0)
     sentences.push(t`${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight not counted.`)
   if (sentences.length === 1) sentences.push(t`All measured.`)
@@ -46,7 +48,7 @@ export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intak
 
 /** Formats as '1,200 kg not analysed and not counted.'; undefined if all is known. */
 export const notAnalysedText = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
-  unknownKg > 0 ? t`${wholeKg(unknownKg)} not analysed and not counted.` : undefined
+  unknownKg > 0 ? t`${{ weight: wholeKg(unknownKg) }} not analysed and not counted.` : undefined
 
 /** Number of months that have statements. */
 const MONTHS = 60
@@ -90,7 +92,7 @@ export const rough = inNumbers({ maximumSignificantDigits: 3 })
 
 /** Formats as 'between 0.9 and 1.5 t'; undefined without a range. */
 export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {
-  return low === high ? undefined : t`between ${rough(low)} and ${withUnit(rough(high), unit)}`
+  return low === high ? undefined : t`between ${{ low: rough(low) }} and ${{ high: withUnit(rough(high), unit) }}`
 }
 
 /** Returns the basis of the ranges as text. */
@@ -98,9 +100,9 @@ export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' |
   if (estimated_kg === 0) return t`All weights were measured, so the figures have no range.`
   const { from, weighed_loads: weighed, low, high } = estimate
   if (from === 'weighings') {
-    return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and then weighed in the 180 days before the period’s end. 8 in 10 weighed between ${percent(low)} and ${percent(high)} of the estimate.`
+    return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and then weighed in the 180 days before the period’s end. 8 in 10 weighed between ${{ low: percent(low) }} and ${{ high: percent(high) }} of the estimate.`
   }
-  return t`The ranges come from a rule: a load that was not weighed (${estimateRule()}) counts as between ${percent(low)} and ${percent(high)} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
+  return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimateRule() }}) counts as between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
 }
 
 /** Contains no line break. */

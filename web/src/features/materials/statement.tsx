@@ -142,10 +142,12 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
       <p className={classes.statementNote}>
         <span>
           {unknown_kg > 0
-            ? t`${withUnit(inTonnes(unknown_kg), 't')} has not been analysed and is in no row. Shares are of the analysed weight.`
+            ? t`${{ weight: withUnit(inTonnes(unknown_kg), 't') }} has not been analysed and is in no row. Shares are of the analysed weight.`
             : t`Every load was analysed.`}
+        </span>{' '}
+        <span>
+          <Trans>Bars: solid is measured, hatched is estimated.</Trans>
         </span>
-        <Trans> Bars: solid is measured, hatched is estimated.</Trans>
       </p>
     </Panel>
   )
@@ -198,7 +200,7 @@ function Totals({ statement }: { statement: Statement }) {
             <SourceMark source="estimated" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(estimated_kg)}</dd>
-          <dd className={classes.statementNote}>{t`Estimated at ${estimateRule()}`}</dd>
+          <dd className={classes.statementNote}>{t`Estimated at ${{ rule: estimateRule() }}`}</dd>
         </div>
         <div>
           <dt>
@@ -277,7 +279,7 @@ function StatementImpact({ statement }: { statement: Statement }) {
   const figures = [
     { name: t`CO₂ avoided`, unit: 't', ...co2_avoided },
     { name: t`Water saved`, unit: 'L', ...water_saved },
-    { name: t`Trees saved`, unit: 'trees', ...trees_saved },
+    { name: t`Trees saved`, unit: t`trees`, ...trees_saved },
     { name: t`Energy saved`, unit: 'kWh', ...kwh_saved },
   ]
   return (
@@ -287,16 +289,19 @@ function StatementImpact({ statement }: { statement: Statement }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd className={classes.statementValue}>{withUnit(rough(figure.value), unit)}</dd>
-            <dd className={classes.statementNote}>{rangeOf(figure, unit) ?? 'no range'}</dd>
+            <dd className={classes.statementNote}>{rangeOf(figure, unit) ?? t`no range`}</dd>
           </div>
         ))}
       </dl>
       <p className={classes.statementNote}>
-        <Trans>
-          <span>{basisOf(statement)}</span> Savings are counted for paper, plastic, metal and glass, with published
-          averages (EPA’s Waste Reduction Model and recycling industry figures). The averages are themselves uncertain.
-          Loads without an analysis are not counted.
-        </Trans>
+        <span>{basisOf(statement)}</span>{' '}
+        <span>
+          <Trans>
+            Savings are counted for paper, plastic, metal and glass, with published averages (EPA’s Waste Reduction
+            Model and recycling industry figures). The averages are themselves uncertain. Loads without an analysis are
+            not counted.
+          </Trans>
+        </span>
       </p>
     </Panel>
   )

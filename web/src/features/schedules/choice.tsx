@@ -130,8 +130,8 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
     about: [
       `${make} ${model}`,
       gone(id) ? t`No longer free` : stateLabel(status),
-      t`${withUnit(fuelPercent(tank), '%')} fuel`,
-      ...(low ? ['refuel'] : []),
+      t`${{ fuel: withUnit(fuelPercent(tank), '%') }} fuel`,
+      ...(low ? [t`refuel`] : []),
     ].join(' · '),
   }))
   return (

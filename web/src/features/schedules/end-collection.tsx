@@ -38,7 +38,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
   const count = collected === 'all' ? waiting.length : collected.length
 
-  const sum = t`${figure(count)} of ${plural(waiting.length, { one: '# bin', other: '# bins' })} collected`
+  const sum = t`${{ collected: figure(count) }} of ${plural({ reports: waiting.length }, { one: '# bin', other: '# bins' })} collected`
   const load = schedule && truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)
 
   async function end() {
@@ -54,7 +54,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   }
 
   const outcomes = [
-    { id: 'all', name: t`All`, about: plural(waiting.length, { one: '# bin', other: '# bins' }) },
+    { id: 'all', name: t`All`, about: plural({ reports: waiting.length }, { one: '# bin', other: '# bins' }) },
     { id: 'all-but', name: t`All but …`, about: t`Select the bins that were missed.` },
     { id: 'none', name: t`None`, about: t`No bin was collected.` },
   ]
@@ -87,9 +87,10 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
 export function consequence(collected: number, all: number): string {
   const left = all - collected
   if (left === 0) return t`The residents are notified.`
-  return left === 1
-    ? t`1 report is open again. Its resident is notified.`
-    : t`${figure(left)} reports are open again. Their residents are notified.`
+  return plural(left, {
+    one: '# report is open again. Its resident is notified.',
+    other: '# reports are open again. Their residents are notified.',
+  })
 }
 
 interface MissedBinsProps {
@@ -134,7 +135,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
             disabled={ids.length === 0}
             onChange={({ currentTarget }) => choose(currentTarget.checked ? [...others, ...ids] : others)}
           />
-          {words.length > 0 ? t`Select all ${figure(ids.length)} found` : t`Select all`}
+          <span>{words.length > 0 ? t`Select all ${{ count: figure(ids.length) }} found` : t`Select all`}</span>
         </label>
       </div>
     </Choice>

@@ -180,7 +180,7 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
       />
       <MomentField
         toward="future"
-        label={t`Start (${cityTerms().name} time)`}
+        label={t`Start (${{ city: cityTerms().name }} time)`}
         description={t`Leave empty to start in 15 minutes`}
         value={values.start}
         error={errors.scheduledStart}

@@ -43,7 +43,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   return (
     <Section
       title={t`Zones`}
-      hint={t`${plural(zones.length, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once.`}
+      hint={t`${plural({ zones: zones.length }, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once.`}
       aside={
         <Button
           variant="default"
@@ -93,7 +93,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         <span>{zone.id}</span> <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" aria-label={t`Move ${zone.id}`} onClick={change}>
+      <Button variant="subtle" size="sm" aria-label={t`Move ${{ zone: zone.id }}`} onClick={change}>
         <Trans>Move</Trans>
       </Button>
       <CloseZone zone={zone} others={others} />
@@ -157,13 +157,14 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
   if (!error) return <Skeleton height={480} />
   const reason = failureText(error, t`Failed to load the configuration`)
   if (!kept) return <ErrorState message={reason} retry={refetch} />
+  const time = exactTime(kept.keptAt)
   return (
     <Stack gap="md">
       <Alert color="statusProgress" variant="light" role="alert" title={reason}>
         <p>
           <Trans>
-            You see this browser’s copy of <span>{exactTime(kept.keptAt)}</span>. If someone has changed the
-            configuration since then, you will see it when you save.
+            You see this browser’s copy of <span>{time}</span>. If someone has changed the configuration since then, you
+            will see it when you save.
           </Trans>
         </p>
         <Button variant="default" size="sm" onClick={() => void refetch()}>

@@ -111,11 +111,11 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
     <>
       <Section
         title={t`Fuel prices`}
-        hint={t`Until you change it, ${fuels.petrol} costs 2.50 more than ${fuels.diesel}.`}
+        hint={t`Until you change it, ${{ petrol: fuels.petrol }} costs 2.50 more than ${{ diesel: fuels.diesel }}.`}
       >
         <FieldGrid>
           <NumberField
-            label={t`${fuels.diesel} (${currency.symbol} per liter)`}
+            label={t`${{ fuel: fuels.diesel }} (${{ currency: currency.symbol }} per liter)`}
             size="md"
             min={0}
             step={0.01}
@@ -125,7 +125,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
             }
           />
           <NumberField
-            label={t`${fuels.petrol} (${currency.symbol} per liter)`}
+            label={t`${{ fuel: fuels.petrol }} (${{ currency: currency.symbol }} per liter)`}
             size="md"
             min={0}
             step={0.01}

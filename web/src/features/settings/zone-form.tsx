@@ -65,7 +65,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
       onSubmit={submit}
       noValidate
       className={classes.zoneForm}
-      aria-label={zone ? t`Location of ${zone.id}` : t`New zone`}
+      aria-label={zone ? t`Location of ${{ zone: zone.id }}` : t`New zone`}
     >
       <FieldGrid cols={3}>
         {zone ? (

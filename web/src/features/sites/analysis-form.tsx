@@ -87,7 +87,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
           />
           <NumberField
             label={t`Current capacity (tons)`}
-            description={t`The load at ${site.name}, including this waste.`}
+            description={t`The load at ${{ site: site.name }}, including this waste.`}
             size="md"
             min={0}
             step={0.01}
@@ -96,7 +96,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
         </FieldGrid>
         <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
         <CommandButton type="submit" size="md" mih={48} loading={pending}>
-          {t`Update ${site.name}`}
+          {t`Update ${{ site: site.name }}`}
         </CommandButton>
       </Stack>
     </form>

@@ -44,7 +44,7 @@ export function useSiteUpdate({ site, saved = t`Waste composition updated succes
       toast(
         'error',
         t`Update Failed`,
-        t`Failed to update waste site: ${commandFailureReason(error) || t`Unknown error`}`,
+        t`Failed to update waste site: ${{ reason: commandFailureReason(error) || t`Unknown error` }}`,
       )
     } finally {
       setBusy(false)

@@ -86,7 +86,7 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
       </Preset>
       {others.map((other) => (
         <Preset key={other.id} choose={() => choose(sharesOf(other))}>
-          {t`Same as ${other.name}`}
+          {t`Same as ${{ site: other.name }}`}
         </Preset>
       ))}
       <Preset choose={() => choose(scaled(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>

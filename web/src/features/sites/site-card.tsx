@@ -54,7 +54,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
       }
     >
       <p className={classes.where}>
-        {site.name === title ? site.location : `${site.name}, ${site.location}`}
+        <span>{site.name === title ? site.location : `${site.name}, ${site.location}`}</span>
         {own && (
           <span className={classes.own}>
             <Trans>Your facility</Trans>
@@ -99,8 +99,8 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
 }
 
 function howKnown({ kg: all, estimatedKg }: SiteDay): string {
-  if (estimatedKg > 0) return t`${wholeKg(estimatedKg)} of it estimated`
-  return all > 0 ? 'all measured' : 'no load yet'
+  if (estimatedKg > 0) return t`${{ weight: wholeKg(estimatedKg) }} of it estimated`
+  return all > 0 ? t`all measured` : t`no load yet`
 }
 
 function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
@@ -111,7 +111,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
           <Trans>Arrived</Trans>
         </dt>
         <dd>
-          <span>{t`${wholeKg(day.kg)} processed today`}</span>
+          <span>{t`${{ weight: wholeKg(day.kg) }} processed today`}</span>
           <span className={classes.aside}>{howKnown(day)}</span>
         </dd>
       </div>
@@ -154,7 +154,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {t`${wholeKg(dayOf(site.id).kg)} processed today · ${figure(dayOf(site.id).incoming)} incoming · load ${loadText(site)}`}
+              {t`${{ weight: wholeKg(dayOf(site.id).kg) }} processed today · ${{ loads: figure(dayOf(site.id).incoming) }} incoming · load ${{ load: loadText(site) }}`}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>
@@ -201,14 +201,14 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
         <SharePie
           title={title}
           data={data}
-          unit={{ one: 't', many: 't', of: t`Weight` }}
+          unit="tonnes"
           category={t`Material`}
           height={TOTAL_HEIGHT}
-          source={t`Source: each site’s latest composition, weighted by its load (${tonnes(held)} in total).`}
+          source={t`Source: each site’s latest composition, weighted by its load (${{ weight: tonnes(held) }} in total).`}
         />
         <div>
           <ShareLegend label={t`Total Waste Composition, by material`} data={data} />
-          <p className={classes.total}>{t`${kg(processedKg)} total waste processed`}</p>
+          <p className={classes.total}>{t`${{ weight: kg(processedKg) }} total waste processed`}</p>
         </div>
       </div>
     </Panel>

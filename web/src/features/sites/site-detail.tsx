@@ -34,14 +34,16 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
       <div className={classes.names}>
         <h1 className={classes.name}>{site.name}</h1>
         <p className={classes.siteWhere}>
-          <IconMapPin size={16} aria-hidden="true" /> <span>{site.location}</span> <Trans>· Last Updated </Trans>
-          {site.lastUpdated ? (
-            <RelativeTime iso={site.lastUpdated} />
-          ) : (
-            <span>
-              <Trans>Never</Trans>
-            </span>
-          )}
+          <IconMapPin size={16} aria-hidden="true" /> <span>{site.location}</span> ·{' '}
+          <span>
+            {site.lastUpdated ? (
+              <Trans>
+                Last Updated <RelativeTime iso={site.lastUpdated} />
+              </Trans>
+            ) : (
+              <Trans>Never updated</Trans>
+            )}
+          </span>
         </p>
       </div>
       <SimulatedBadge of={site} />

@@ -19,16 +19,16 @@ export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): st
 
 /** Formats as '754.2 of 1,000 t'. */
 export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
-  t`${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`
+  t`${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`
 
 /** Returns the error text of the room of sites. */
 export const sitesFailure = (error: string | null) =>
   error === null ? t`Failed to fetch waste sites` : t`Failed to fetch waste sites: ${error}`
 
 /** Returns the specification's two sites, found by a word in their name. */
-const fixedSites = () => [
-  { word: 'north', title: t`North Dumping Site` },
-  { word: 'south', title: t`South Dumping Site` },
+const FIXED_SITES = [
+  { word: 'north', title: 'North Dumping Site' },
+  { word: 'south', title: 'South Dumping Site' },
 ]
 /** Number of cards, also for other names. */
 const CARDS = 2
@@ -49,7 +49,7 @@ export function selectSites(sites: readonly Site[], own: string | undefined): Si
   const left = ownFirst(sites, own)
   const take = (index: number) => left.splice(index, 1)[0] as Site
   const cards: TitledSite[] = []
-  for (const { word, title } of fixedSites()) {
+  for (const { word, title } of FIXED_SITES) {
     const found = left.findIndex(({ name }) => name.toLowerCase().includes(word))
     if (found >= 0) cards.push({ site: take(found), title })
   }

@@ -18,7 +18,7 @@ import classes from './sites.module.css'
 const WIDTH = 373
 
 /** Phones have no Escape key. */
-const hasKeys = () => window.matchMedia(t`(hover: hover)`).matches
+const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
 const ahead = preloadHandlers(load)
@@ -92,8 +92,8 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
           close: () => setOpened(false),
           title: t`Image Zoom: ${site}`,
           caption: hasKeys()
-            ? 'AI-analyzed waste detection with object recognition. Press ESC to close.'
-            : 'AI-analyzed waste detection with object recognition',
+            ? t`AI-analyzed waste detection with object recognition. Press ESC to close.`
+            : t`AI-analyzed waste detection with object recognition`,
           actions: keep,
         }}
       />
@@ -127,7 +127,7 @@ export function DayPictures({ records, all }: DayPicturesProps) {
             url={url}
             at={at}
             site={nameOf(siteId)}
-            {...(all && { title: t`AI Visual Analysis: ${nameOf(siteId)}` })}
+            {...(all && { title: t`AI Visual Analysis: ${{ site: nameOf(siteId) }}` })}
           />
         ))}
       </div>

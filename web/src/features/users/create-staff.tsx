@@ -8,8 +8,9 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import type { User } from '#contract/views.ts'
-import { ROLE_LABELS, STAFF_ROLES } from '#domain/city.ts'
+import { STAFF_ROLES } from '#domain/city.ts'
 import type { Failure } from '#web/lib/api/api.ts'
+import { roleName } from '#web/lib/format/names.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { useCreateStaffMutation } from './calls.ts'
@@ -17,7 +18,7 @@ import { useChange } from './user-dialogs.tsx'
 import classes from './users.module.css'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
-const roles = () => STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+const roles = () => STAFF_ROLES.map((value) => ({ value, label: roleName(value) }))
 const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
 const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }
 
@@ -32,7 +33,7 @@ export function CreateStaffDialog({ opened, close }: { opened: boolean; close():
     setBusy(false)
   }
   return (
-    <Dialog title={created ? 'One-time password' : t`Create staff`} opened={opened} close={done} busy={busy}>
+    <Dialog title={created ? t`One-time password` : t`Create staff`} opened={opened} close={done} busy={busy}>
       {created ? (
         <OneTimePassword user={created.user} password={created.password} kept={() => setBusy(false)} close={done} />
       ) : (
@@ -111,12 +112,15 @@ interface OneTimePasswordProps {
 }
 
 function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) {
+  const { name } = user
+  const login = user.employee_id ?? user.email
   const { copy, copied, error } = useClipboard({ timeout: 3_000 })
   return (
     <Stack gap="md">
       <Text>
-        <strong>{user.name}</strong> <Trans>can now sign in as</Trans> <span>{user.employee_id ?? user.email}</span>{' '}
-        <Trans>with this password:</Trans>
+        <Trans>
+          <strong>{name}</strong> can now sign in as <span>{login}</span> with this password:
+        </Trans>
       </Text>
       <output className={classes.password} aria-label={t`One-time password`}>
         {password}

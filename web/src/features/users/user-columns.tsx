@@ -1,13 +1,13 @@
 /** Columns and search of the user management. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -26,7 +26,7 @@ function UserId({ id }: { id: string }) {
     <UnstyledButton
       className={`${classes.id} ws-hint`}
       data-hint={hint}
-      aria-label={t`${id.slice(0, SHOWN)}: copy ID ${id}`}
+      aria-label={t`${{ short: id.slice(0, SHOWN) }}: copy ID ${id}`}
       onClick={() => copy(id)}
     >
       {id.slice(0, SHOWN)}
@@ -72,7 +72,7 @@ export function userColumns(doable: UserActions): Column<AdminUser>[] {
       id: 'role',
       header: t`Role`,
       meta: { sortable: true, card: 'aside' },
-      cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
+      cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
     },
     {
       id: 'actions',
@@ -106,18 +106,24 @@ function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: 
   return (
     <div className={classes.actions}>
       {user.unconfirmed && (
-        <Action label={t`Confirm`} name={`Confirm ${nameOf(user)}`} user={user} refused={false} act={confirm} />
+        <Action
+          label={t`Confirm`}
+          name={t`Confirm ${{ name: nameOf(user) }}`}
+          user={user}
+          refused={false}
+          act={confirm}
+        />
       )}
       <Action
         label={t`Edit`}
-        name={`Edit ${nameOf(user)}`}
+        name={t`Edit ${{ name: nameOf(user) }}`}
         user={user}
         refused={self && t`You can’t change your own account here.`}
         act={edit}
       />
       <Action
         label={t`Delete`}
-        name={`Delete ${nameOf(user)}`}
+        name={t`Delete ${{ name: nameOf(user) }}`}
         user={user}
         refused={self && t`You can’t delete yourself.`}
         act={remove}

@@ -6,10 +6,11 @@ import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS, ROLES, type Role, type Zone } from '#domain/city.ts'
+import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { roleName } from '#web/lib/format/names.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
@@ -61,14 +62,14 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast('success', t`User confirmed`, t`The reports of ${user.name} count like any other.`)
+    toast('success', t`User confirmed`, t`The reports of ${{ name: user.name }} count like any other.`)
     close()
   }
 
   return (
     <Stack gap="md">
       <Text>
-        {t`${user.name} signed up with ${user.email} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
+        {t`${{ name: user.name }} signed up with ${{ email: user.email }} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
       </Text>
       <ChangeFailure failure={failure} text={t`Failed to confirm the user`} />
       <DialogFoot act={t`Confirm`} onAct={press} close={close} pending={pending} />
@@ -95,7 +96,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
     try {
       const done = await send(user.id, (key) => deleteUser({ id: user.id, key }).unwrap())
       if (!done) return
-      toast('success', t`User deleted`, t`${user.name} was erased.`)
+      toast('success', t`User deleted`, t`${{ name: user.name }} was erased.`)
       close()
     } catch {
       // The dialog stays and shows the reason.
@@ -107,7 +108,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   return (
     <Stack gap="md">
       <div>
-        <Text fw={560}>{`${user.name}, ${ROLE_LABELS[user.role]}`}</Text>
+        <Text fw={560}>{`${user.name}, ${roleName(user.role)}`}</Text>
         <Text c="dimmed" size="xs">
           {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}
         </Text>
@@ -154,7 +155,7 @@ function SecondFactorQuestion({
     toast(
       'success',
       t`Second factor removed`,
-      t`${user.name} now signs in with the password only. We informed them by email.`,
+      t`${{ name: user.name }} now signs in with the password only. We informed them by email.`,
     )
     close()
   }
@@ -162,7 +163,7 @@ function SecondFactorQuestion({
   return (
     <Stack gap="md">
       <Text>
-        {t`Do this only if you are sure that ${user.name} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
+        {t`Do this only if you are sure that ${{ name: user.name }} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
       <ChangeFailure failure={failure} text={t`Failed to remove the second factor`} />
       <DialogFoot act={t`Remove`} onAct={press} close={close} pending={pending} final />
@@ -171,7 +172,7 @@ function SecondFactorQuestion({
 }
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
-const roles = () => ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+const roles = () => ROLES.map((value) => ({ value, label: roleName(value) }))
 
 interface EditUserProps {
   close(): void
@@ -216,8 +217,8 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
         'success',
         t`User changed`,
         body.zone
-          ? t`${user.name} is now ${ROLE_LABELS[body.role]}, ${body.zone}.`
-          : t`${user.name} is now ${ROLE_LABELS[body.role]}.`,
+          ? t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}, ${{ zone: body.zone }}.`
+          : t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}.`,
       )
       close()
     } catch (error) {
@@ -238,7 +239,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
           <TextInput label={t`Facility (optional)`} size="md" maxLength={80} {...form.getInputProps('facility')} />
         )}
         <Text c="dimmed" size="xs">
-          {t`Saving signs ${user.name} out everywhere, so that the change applies at once.`}
+          {t`Saving signs ${{ name: user.name }} out everywhere, so that the change applies at once.`}
         </Text>
         {user.role !== 'resident' && (
           <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>

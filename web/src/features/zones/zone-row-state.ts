@@ -37,7 +37,7 @@ function zoneStateText(
   const due = thresholdReached || (currentReports > 0 && currentReports >= recommendAt)
   if (!due)
     return recommendAt < requiredReports
-      ? t`${figure(recommendAt - currentReports)} more until a collection is recommended`
+      ? t`${{ reports: figure(recommendAt - currentReports) }} more until a collection is recommended`
       : t`${toReady} more until READY`
   if (plan.length > 0) {
     const trucks = planWords(plan, capacity)
@@ -58,7 +58,7 @@ function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): s
   const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
   return [
-    plan[0] ? t`${trucks} at ${clock(plan[0].scheduledStart)}` : trucks,
+    plan[0] ? t`${trucks} at ${{ time: clock(plan[0].scheduledStart) }}` : trucks,
     loadText(load, sum(room)),
     ...(trips > plan.length ? [plural(trips, { one: '# trip', other: '# trips' })] : []),
     withUnit(amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
@@ -93,16 +93,15 @@ function stageOf({ status, overdueAt }: Schedule): (typeof stages)[number] {
 
 function truckWords(schedule: Schedule, now: number): string {
   const { vehicle, scheduledStart, estimatedCompletion, completedAt } = schedule
+  const truck = vehicle.id
   const stage = stageOf(schedule)
-  if (stage === 'ended') return `${vehicle.id} ${clock(completedAt ?? estimatedCompletion)}`
+  if (stage === 'ended') return `${truck} ${clock(completedAt ?? estimatedCompletion)}`
   if (stage === 'scheduled') {
     const start = clock(scheduledStart)
-    return Date.parse(scheduledStart) < now
-      ? t`${vehicle.id} should have left ${start}`
-      : t`${vehicle.id} leaves ${start}`
+    return Date.parse(scheduledStart) < now ? t`${truck} should have left ${start}` : t`${truck} leaves ${start}`
   }
   const end = clock(estimatedCompletion)
-  return stage === 'overdue' ? t`${vehicle.id} was due ${end}` : t`${vehicle.id} back by ${end}`
+  return stage === 'overdue' ? t`${truck} was due ${end}` : t`${truck} back by ${end}`
 }
 
 export type ZoneAction =
@@ -188,7 +187,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
 /** Returns an id that differs between successive actions. */
 export function actionId(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
-  if (action.kind === 'schedule') return t`schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
+  if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
   return `${action.kind} ${action.schedule.id}`
 }
 
@@ -236,16 +235,18 @@ const weekday = inCity({ weekday: 'short' })
 /** Formats as 'Today about 14:00', 'Tomorrow about 14:00', 'Mon about 14:00'. */
 function aboutHour(iso: string, now: number): string {
   const near = nearDay(iso, now)
-  if (near === 'today') return t`Today about ${hour(iso)}`
-  return near === 'tomorrow' ? t`Tomorrow about ${hour(iso)}` : t`${weekday(Date.parse(iso))} about ${hour(iso)}`
+  const time = hour(iso)
+  if (near === 'today') return t`Today about ${time}`
+  return near === 'tomorrow' ? t`Tomorrow about ${time}` : t`${{ weekday: weekday(Date.parse(iso)) }} about ${time}`
 }
 
 /** Formats as '14:00' on the day of `at`, else 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'. */
 function hourNear(iso: string, at: string, now: number): string {
-  if (dayOf(iso, now) === dayOf(at, now)) return hour(iso)
+  const time = hour(iso)
+  if (dayOf(iso, now) === dayOf(at, now)) return time
   const near = nearDay(iso, now)
-  if (near === 'today') return t`today ${hour(iso)}`
-  return near === 'tomorrow' ? t`tomorrow ${hour(iso)}` : `${weekday(Date.parse(iso))} ${hour(iso)}`
+  if (near === 'today') return t`today ${time}`
+  return near === 'tomorrow' ? t`tomorrow ${time}` : `${weekday(Date.parse(iso))} ${time}`
 }
 
 /**
@@ -256,6 +257,6 @@ export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reach
   if (!reaches || Date.parse(reaches.until) < now) return null
   const { at, from, until } = reaches
   const when = Date.parse(at) < now ? t`Any time now` : aboutHour(at, now)
-  const text = t`${when}, likely ${hourNear(from, at, now)} to ${hourNear(until, at, now)}`
-  return foretold ? t`${text} · ${foretold.within} of ${foretold.of} came true` : text
+  const text = t`${when}, likely ${{ from: hourNear(from, at, now) }} to ${{ until: hourNear(until, at, now) }}`
+  return foretold ? t`${text} · ${{ right: foretold.within }} of ${{ all: foretold.of }} came true` : text
 }

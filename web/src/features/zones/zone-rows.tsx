@@ -90,6 +90,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
   const id = useId()
   const { value, region } = useFreezeRegion()
   const { zone, currentReports, totalCustomers, recommendAt } = status
+  const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
   return (
     <section
       aria-labelledby={id}
@@ -103,7 +104,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
       </h3>
       <p className={classes.figures}>
         <Trans>
-          <b>{figure(currentReports)}</b> of <span>{figure(totalCustomers)}</span> reported
+          <b>{reports}</b> of <span>{customers}</span> reported
         </Trans>
       </p>
       <Meter

@@ -117,7 +117,7 @@ const send = fetchBaseQuery({
   fetchFn: fetchOrUsePreloaded,
   prepareHeaders: (headers, { getState }) => {
     const token = tokenOf(getState())
-    if (token) headers.set('Authorization', t`Bearer ${token}`)
+    if (token) headers.set('Authorization', `Bearer ${token}`)
     headers.set('Accept-Language', i18n.locale)
   },
 })

@@ -1,6 +1,5 @@
 /** The signed-in session: its state, its storage, and signing out. */
 
-import { t } from '@lingui/core/macro'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Session, User } from '#contract/views.ts'
@@ -34,7 +33,7 @@ export function storeDeviceToken(device: string | undefined, storage = browserSt
 /** Offline, the session ends in this browser; on the server its token expires. */
 async function signOutOnServer(token: string): Promise<void> {
   try {
-    const headers = { Authorization: t`Bearer ${token}` }
+    const headers = { Authorization: `Bearer ${token}` }
     const { method } = requestOf('signOut')
     await fetch(urlOf('signOut'), { method, headers, keepalive: true })
   } catch (error) {

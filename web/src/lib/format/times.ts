@@ -1,5 +1,6 @@
 /** Formats times and days by the city’s clock. */
 import { plural, t } from '@lingui/core/macro'
+import { inReaderLocale } from '#domain/reader-locale.ts'
 import { cityTerms } from './city-terms.ts'
 import { withUnit } from './numbers.ts'
 
@@ -7,22 +8,31 @@ import { withUnit } from './numbers.ts'
 export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
 
 /** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */
-function ofDay(options: Intl.DateTimeFormatOptions, language?: string): (day: string) => string {
-  const write = writer(options, () => 'UTC', language)
+function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
+  const write = writer(options, () => 'UTC', english)
   return (day) => write(Date.parse(day))
 }
 
-/** Creates the format on first use, which takes a slow phone some 20 ms. */
-function writer(options: Intl.DateTimeFormatOptions, zone: () => string, language = 'en-GB'): (at: number) => string {
+/**
+ * Creates the format on first use, which takes a slow phone some 20 ms.
+ * `english` is the locale of English readers, if it is not British.
+ */
+function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english?: string): (at: number) => string {
+  const formats = inReaderLocale((locales) => {
+    const isEnglish = locales[0]?.startsWith('en')
+    return inTimeZone(isEnglish && english ? [english] : locales, options)
+  })
+  return (at) => formats()(zone()).format(at)
+}
+
+/** Returns a function that keeps the format of the last time zone. */
+function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   let of = ''
-  return (at) => {
-    const timeZone = zone()
-    if (!format || of !== timeZone) {
-      format = new Intl.DateTimeFormat(language, { timeZone, ...options })
-      of = timeZone
-    }
-    return format.format(at)
+  return (timeZone: string) => {
+    if (!format || of !== timeZone) format = new Intl.DateTimeFormat(locales, { timeZone, ...options })
+    of = timeZone
+    return format
   }
 }
 

@@ -91,5 +91,5 @@ export const dataWords = (view: string): string =>
 export function nextAttempt(at: string | undefined, now: number): string {
   if (at === undefined) return t`Not planned`
   const left = Math.ceil((Date.parse(at) - now) / 1_000)
-  return left > 0 ? t`In ${withUnit(left, 's')}` : t`Now`
+  return left > 0 ? t`In ${{ seconds: withUnit(left, 's') }}` : t`Now`
 }

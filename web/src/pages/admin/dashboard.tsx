@@ -1,13 +1,14 @@
 /** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/names.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
 import { IconChartBar, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminStats } from '#contract/views.ts'
-import { REPORT_STATUSES, ROLE_LABELS, ROLES } from '#domain/city.ts'
+import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
@@ -31,9 +32,6 @@ const CHART_HEIGHT = 344
 /** Approximate height of the weekly figures and charts, in px. */
 const WEEKS_HEIGHT = 460
 
-const users = () => ({ one: 'user', many: 'users' })
-const reports = () => ({ one: 'report', many: 'reports' })
-
 const statuses = () => ({
   new: { label: t`Pending`, color: 'var(--ws-status-new)' },
   'in-progress': { label: t`In Progress`, color: 'var(--ws-status-progress)' },
@@ -45,7 +43,7 @@ const statuses = () => ({
 function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
   return ROLES.map((role, index) => ({
     key: role,
-    label: ROLE_LABELS[role],
+    label: roleName(role),
     value: userStats[role] ?? 0,
     color: series(index),
   })).filter(({ value }) => value > 0)
@@ -69,7 +67,7 @@ function Overview({ stats }: { stats: AdminStats | undefined }) {
             <ExportedPie
               title={t`User Distribution`}
               data={usersByRole(stats)}
-              unit={users()}
+              unit="users"
               category={t`Role`}
               source={t`Source: current accounts.`}
             />
@@ -87,7 +85,7 @@ function Overview({ stats }: { stats: AdminStats | undefined }) {
               <ExportedBars
                 title={t`Report Status`}
                 data={reportsByStatus(stats)}
-                unit={reports()}
+                unit="reports"
                 category={t`Status`}
                 source={t`Source: residents’ reports.`}
               />
@@ -175,7 +173,7 @@ export function AdminDashboard() {
   useLiveRefresh(refetch)
   return (
     <div className={page.page}>
-      <PageHead title={t`Admin Dashboard`} lead={t`Welcome back, ${user?.name ?? t`Admin`}.`} titleAlone>
+      <PageHead title={t`Admin Dashboard`} lead={t`Welcome back, ${{ name: user?.name ?? t`Admin` }}.`} titleAlone>
         <FreshnessBadge />
       </PageHead>
       {error && !stats && !isFetching ? (

@@ -65,18 +65,26 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
 /** Returns the measurements as text; unknown values are a dash. */
 function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
   return [
-    [t`Lag`, plural(lag, { one: '# event', other: '# events' }), t`Events that the screens do not show yet`],
+    [
+      t`Lag`,
+      plural({ events: lag }, { one: '# event', other: '# events' }),
+      t`Events that the screens do not show yet`,
+    ],
     [
       t`Queue`,
-      queue ? t`${figure(queue.waiting)} waiting, ${figure(queue.failed)} failed` : '–',
+      queue ? t`${{ waiting: figure(queue.waiting) }} waiting, ${{ failed: figure(queue.failed) }} failed` : '–',
       queue ? t`Jobs such as mails, detections and forecasts` : t`Not available`,
     ],
     [
       t`Disk`,
-      disk ? t`${bytes(disk.free)} of ${bytes(disk.total)} free` : '–',
+      disk ? t`${{ free: bytes(disk.free) }} of ${{ total: bytes(disk.total) }} free` : '–',
       disk ? t`The disk of the data folder` : t`Not available`,
     ],
-    [t`Quarantined`, plural(quarantined, { one: '# event', other: '# events' }), t`Events that could not be processed`],
+    [
+      t`Quarantined`,
+      plural({ events: quarantined }, { one: '# event', other: '# events' }),
+      t`Events that could not be processed`,
+    ],
   ]
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
 import type { TableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
-import { type Column, DataTable, DataTablePager, DataTableSkeleton } from '#web/ui/data-table.tsx'
+import { type Column, DataTable, DataTablePager, DataTableSkeleton, type PagedRows } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 /** Rows of a page. */
@@ -12,8 +12,7 @@ export const PAGE_SIZE = 50
 
 export interface PagedTableProps<R extends { id: string }> {
   label: string
-  /** Plural name of the rows: 'users'. */
-  of: string
+  of: PagedRows
   columns: Column<R>[]
   state: TableState
   show(part: Partial<TableState>): void

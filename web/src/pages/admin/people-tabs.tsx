@@ -1,17 +1,16 @@
 /** Tabs of users and of the security log. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/security.ts'
 import type { AdminUser, SecurityEntry } from '#contract/views.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -42,11 +41,11 @@ const usersColumns = (): Column<AdminUser>[] => [
     id: 'role',
     header: t`Role`,
     meta: { sortable: true, card: 'aside' },
-    cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
+    cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
   },
   {
     id: 'zone',
-    header: 'Zone/Facility',
+    header: t`Zone/Facility`,
     meta: { sortable: true },
     cell: ({ row }) => row.original.zone ?? row.original.facility ?? '-',
   },
@@ -71,7 +70,9 @@ export function UsersTab() {
   return (
     <Panel
       title={t`Users`}
-      aside={data && <span className={cell.small}>{plural(data.total, { one: '# user', other: '# users' })}</span>}
+      aside={
+        data && <span className={cell.small}>{plural({ users: data.total }, { one: '# user', other: '# users' })}</span>
+      }
     >
       <PagedTable
         label={t`Users`}
@@ -147,7 +148,7 @@ export function SecurityTab() {
       aside={
         data && (
           <span className={cell.small}>
-            {data.total === 1 ? '1 entry' : t`${figure(data.total)} entries, newest first`}
+            {plural({ total: data.total }, { one: '# entry', other: '# entries, newest first' })}
           </span>
         )
       }

@@ -30,7 +30,8 @@ const sitesColumns = (): Column<SiteLoad>[] => [
   {
     id: 'capacity',
     header: t`Capacity`,
-    cell: ({ row: { original: site } }) => t`${figure(site.currentCapacity)} / ${figure(site.maxCapacity)} tonnes`,
+    cell: ({ row: { original: site } }) =>
+      t`${{ load: figure(site.currentCapacity) }} / ${{ capacity: figure(site.maxCapacity) }} tonnes`,
   },
   {
     id: 'utilization',
@@ -39,7 +40,7 @@ const sitesColumns = (): Column<SiteLoad>[] => [
     cell: ({ row: { original: site } }) => (
       <div className={classes.utilization}>
         <Meter
-          label={t`Utilization of ${site.name}, percent`}
+          label={t`Utilization of ${{ site: site.name }}, percent`}
           value={utilization(site)}
           max={100}
           tone={utilizationTone(site)}
@@ -117,7 +118,7 @@ export function ReportsTab() {
         data && (
           <span
             className={cell.small}
-          >{t`${plural(data.total, { one: '# report', other: '# reports' })}, newest first`}</span>
+          >{t`${plural({ reports: data.total }, { one: '# report', other: '# reports' })}, newest first`}</span>
         )
       }
     >

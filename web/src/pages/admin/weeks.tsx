@@ -34,12 +34,12 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           {
             name: t`Open longer than ${LATE_DAYS} days`,
             value: figure(openLate),
-            note: openLate === 0 ? 'no report is open that long' : t`open reports, with or without a collection`,
+            note: openLate === 0 ? t`no report is open that long` : t`open reports, with or without a collection`,
           },
           {
             name: onTime,
             value: wholePercent(onTimePercent(all)),
-            note: t`${figure(all.onTime)} of ${plural(dueIn(all), { one: '# collection', other: '# collections' })} due in ${plural(weeks.length, { one: '# week', other: '# weeks' })}`,
+            note: t`${{ onTime: figure(all.onTime) }} of ${plural({ due: dueIn(all) }, { one: '# collection', other: '# collections' })} due in ${plural({ weeks: weeks.length }, { one: '# week', other: '# weeks' })}`,
             course: percent,
           },
         ]}
@@ -65,7 +65,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           source={t`Source: collections by their due time. Overdue collections count as late. Reports without a collection are not counted.`}
           days={days}
           series={[{ key: 'on_time_percent', label: t`On time`, color: series(0), values: percent }]}
-          threshold={{ value: GOAL, label: t`Goal: ${withUnit(GOAL, '%')}` }}
+          threshold={{ value: GOAL, label: t`Goal: ${{ percent: withUnit(GOAL, '%') }}` }}
           write={wholePercent}
         />
       </div>

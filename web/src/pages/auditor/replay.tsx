@@ -79,7 +79,9 @@ function ReplayedScreen({ base, portal, at }: ReplayedScreenProps) {
 function NoBoard({ role }: { role: Role }) {
   return (
     <p role="status">
-      <Trans>This page cannot be replayed. </Trans>
+      <span>
+        <Trans>This page cannot be replayed.</Trans>
+      </span>{' '}
       <Anchor component={Link} to={`/${role}/dashboard`} underline="always">
         <Trans>Back to the dashboard</Trans>
       </Anchor>

@@ -120,14 +120,14 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
 /** Additional notes on a zone: predicted time, unconfirmed reports, and a pending check. */
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
+  const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })
   return (
     <>
       {isWaiting && <PredictedTime status={zone} />}
       {notCounted !== undefined && (
         <p className={classes.note}>
           <Trans>
-            Not counted yet, from unconfirmed accounts:{' '}
-            <span>{plural(notCounted, { one: '# report', other: '# reports' })}</span>
+            Not counted yet, from unconfirmed accounts: <span>{reports}</span>
           </Trans>
         </p>
       )}

@@ -117,8 +117,9 @@ function Zones() {
             <span className={classes.headline}>&nbsp;</span>
           )}
           <span>
-            <span>{free === null ? '– trucks' : plural(free, { one: '# truck', other: '# trucks' })}</span>{' '}
-            <Trans>available</Trans>
+            {free === null
+              ? t`– trucks available`
+              : plural(free, { one: '# truck available', other: '# trucks available' })}
           </span>
         </div>
       }

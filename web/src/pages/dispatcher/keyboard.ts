@@ -38,7 +38,7 @@ export interface Place {
 
 /** Returns the screens by name, with their keys after `g`. */
 export function places(): Place[] {
-  const labels = { d: 'Dashboard', r: t`Routes`, a: t`Analytics`, p: t`Profile` }
+  const labels = { d: t`Dashboard`, r: t`Routes`, a: t`Analytics`, p: t`Profile` }
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
   return keys.map((key) => ({ key, path: PLACES[key], label: labels[key] }))
 }
@@ -78,7 +78,7 @@ export const keyList = (): readonly [keys: string, does: string][] => [
   [t`x or Space`, t`Select the report`],
   [t`o or Enter`, t`Open the report`],
   ['c', t`Mark the report collected, or all selected ones`],
-  [t`Esc`, t`Clear the selection`],
+  ['Esc', t`Clear the selection`],
   ['/', t`Search reports. Enter or Esc returns to the list.`],
   ...places().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
   [t`Ctrl K or ⌘ K`, t`Find a truck, zone, resident, site, screen or action`],
@@ -119,13 +119,13 @@ function stepOf(schedule: Schedule): PaletteItem {
   if (schedule.status === 'scheduled')
     return {
       id: `start-${id}`,
-      label: t`Start ${vehicle.id}, ${zone}`,
+      label: t`Start ${{ truck: vehicle.id }}, ${zone}`,
       description: t`The truck leaves now`,
       deed: { does: 'start', schedule },
     }
   return {
     id: `complete-${id}`,
-    label: t`Complete ${vehicle.id}, ${zone}`,
+    label: t`Complete ${{ truck: vehicle.id }}, ${zone}`,
     description: t`The collection is done`,
     deed: { does: 'complete', schedule },
   }
@@ -171,7 +171,7 @@ const atSites = ({ sites }: City): PaletteItem[] =>
     {
       id: `site-${id}`,
       label: name,
-      description: t`${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')} used. Show the map.`,
+      description: t`${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }} used. Show the map.`,
       deed: { does: 'show' as const, of: 'site' as const, id },
     },
     {

@@ -104,7 +104,7 @@ function SampleBoard() {
               <span className={classes.where}>
                 <Trans>Ablekuma North</Trans>
               </span>
-              <span className={classes.when}>{age === 0 ? 'now' : t`${withUnit(age * 3, 's')} ago`}</span>
+              <span className={classes.when}>{age === 0 ? t`now` : t`${withUnit(age * 3, 's')} ago`}</span>
             </li>
           ))}
         </ul>
@@ -208,11 +208,11 @@ function Hero() {
 }
 
 const claims = () => [
-  { figure: t`Up to 60%`, what: 'fuel savings' },
+  { figure: t`Up to 60%`, what: t`fuel savings` },
   { figure: '95%', what: t`AI accuracy` },
-  { figure: '24/7', what: 'updates' },
-  { figure: '30-second', what: 'dashboard refresh cycles' },
-  { figure: '99.9%', what: 'uptime' },
+  { figure: '24/7', what: t`updates` },
+  { figure: t`30-second`, what: t`dashboard refresh cycles` },
+  { figure: '99.9%', what: t`uptime` },
 ]
 
 /** Claims, with a measurement of this installation beside them. */

@@ -131,7 +131,7 @@ function Header({ sites, simulated }: HeaderProps) {
   return (
     <Head title={t`Recycling Analytics Dashboard`} lead={<Welcome />}>
       <SimulatedBadge of={simulated} />
-      <Badge tone="plain">{plural(sites.length, { one: '# Site Active', other: '# Sites Active' })}</Badge>
+      <Badge tone="plain">{plural({ sites: sites.length }, { one: '# Site Active', other: '# Sites Active' })}</Badge>
       <FreshnessBadge live={t`Live Analytics`} />
     </Head>
   )
@@ -139,10 +139,11 @@ function Header({ sites, simulated }: HeaderProps) {
 
 function Welcome() {
   const { user } = useSession()
+  const name = user?.name.trim() || t`Recycler`
   return (
-    <>
-      <Trans>Welcome,</Trans> <span>{user?.name.trim() || t`Recycler`}</span>
-    </>
+    <Trans>
+      Welcome, <span>{name}</span>
+    </Trans>
   )
 }
 

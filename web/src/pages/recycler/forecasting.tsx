@@ -97,12 +97,15 @@ function Age({ nextDay: { made_at, failed_at } }: { nextDay: NextDay }) {
     <p className={classes.age} role={failed_at ? 'alert' : undefined}>
       {failed_at && (
         <span>
-          <Trans>The update failed</Trans> <RelativeTime iso={failed_at} />
-          <Trans>. This is the previous forecast. </Trans>
+          <Trans>
+            The update failed <RelativeTime iso={failed_at} />. This is the previous forecast.
+          </Trans>
         </span>
-      )}
+      )}{' '}
       <span>
-        <Trans>Made</Trans> <RelativeTime iso={made_at} />.
+        <Trans>
+          Made <RelativeTime iso={made_at} />.
+        </Trans>
       </span>
     </p>
   )

@@ -61,7 +61,7 @@ function Sites() {
         toggle={(id) => setOpen(id === open ? null : id)}
       />
       {site && (
-        <Panel title={t`Incoming Deliveries to ${site.name}`} aside={<Close act={() => setOpen(null)} />}>
+        <Panel title={t`Incoming Deliveries to ${{ site: site.name }}`} aside={<Close act={() => setOpen(null)} />}>
           <DeliveryList key={site.id} site={site} />
         </Panel>
       )}

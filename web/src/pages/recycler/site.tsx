@@ -43,7 +43,7 @@ function Detail({ site }: { site: Site }) {
         <FreshnessBadge />
       </SiteHead>
       <SiteFacts site={site} />
-      <Panel title={t`Incoming Deliveries to ${site.name}`}>
+      <Panel title={t`Incoming Deliveries to ${{ site: site.name }}`}>
         <DeliveryList site={site} />
       </Panel>
       <SiteComposition site={site} />

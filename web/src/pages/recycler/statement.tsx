@@ -45,12 +45,12 @@ export function RecyclerStatement() {
   const of = site === ALL ? t`All sites` : (sites.find(({ id }) => id === site)?.name ?? site)
   return (
     <div className={`${page.page} ${classes.page}`}>
-      <PageHead title={t`Statement for ${monthName(month)}`} lead={leadOf(of, month, today)} titleAlone>
+      <PageHead title={t`Statement for ${{ month: monthName(month) }}`} lead={leadOf(of, month, today)} titleAlone>
         <span className={classes.screenOnly}>
           <FreshnessBadge />
         </span>
       </PageHead>
-      <p className={classes.printOnly}>{t`WasteSense. As of ${exactTime(now)}.`}</p>
+      <p className={classes.printOnly}>{t`WasteSense. As of ${{ time: exactTime(now) }}.`}</p>
       <div className={`${classes.controls} ${classes.screenOnly}`}>
         <MonthChoice month={month} today={today} choose={(chosen) => choose({ month: chosen })} />
         <NativeSelect
@@ -93,7 +93,8 @@ export function RecyclerStatement() {
 }
 
 /** Formats as 'North Dumping Site, up to today'. */
-const leadOf = (of: string, month: string, today: string) => (today.startsWith(month) ? t`${of}, up to today` : of)
+const leadOf = (of: string, month: string, today: string) =>
+  today.startsWith(month) ? t`${{ site: of }}, up to today` : of
 
 /**
  * Returns the choices, the user's own site first.

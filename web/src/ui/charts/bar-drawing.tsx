@@ -134,7 +134,7 @@ function BarRows({ title, data, scale, width, height }: BarDrawingProps & { widt
   }))
   return (
     <ChartMarks
-      label={t`${title}, a bar chart in ${scale.unit}`}
+      label={t`${title}, a bar chart: ${{ column: scale.unit }}`}
       width={width}
       height={height}
       marks={marks}
@@ -200,7 +200,7 @@ function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: 
   const breadth = Math.min(MAX_BAR, across.bandwidth())
   return (
     <ChartMarks
-      label={t`${title}, a bar chart in ${scale.unit}`}
+      label={t`${title}, a bar chart: ${{ column: scale.unit }}`}
       width={width}
       height={height}
       marks={marks}

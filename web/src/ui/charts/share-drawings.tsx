@@ -53,7 +53,7 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
   })
   return (
     <ChartMarks
-      label={t`${title}, a pie chart in ${unit?.many ?? 'percent'}`}
+      label={t`${title}, a pie chart: ${{ column: unit ? columnOf(unit) : t`Percent` }}`}
       width={width}
       height={height}
       marks={marks}

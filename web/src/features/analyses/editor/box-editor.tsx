@@ -128,8 +128,8 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
               style={frame(box)}
               data-box={box.id}
               aria-pressed={box.id === chosen?.id}
-              aria-label={t`Box ${index + 1}: ${label(box)}`}
-              aria-keyshortcuts={t`ArrowLeft ArrowRight ArrowUp ArrowDown Delete`}
+              aria-label={t`Box ${{ number: index + 1 }}: ${{ material: label(box) }}`}
+              aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
               onFocus={() => choose(box.id)}
             >
               {box.id === chosen?.id &&

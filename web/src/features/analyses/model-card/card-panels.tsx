@@ -139,21 +139,21 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
   return (
     <Panel title={t`Tested on`}>
       <p className={classes.text}>
-        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${figure(boxes)} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural(trashnet.photos, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
+        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: figure(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural({ studioPhotos: trashnet.photos }, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
       </p>
       <Facts
         of={[
           [t`Boxes found (AP50, any material)`, shareOf(figures.ap50)],
           [t`Material correct, in normal use`, shareOf(material.as_looked_at)],
           [t`Material correct, studio photos`, shareOf(trashnet.material_accuracy)],
-          [t`Composition error`, t`${amount(figures.composition_error)} points`],
-          [t`Error if always the usual mix`, t`${amount(figures.baseline_mix)} points`],
-          [t`Error if always the most common material`, t`${amount(figures.baseline_commonest)} points`],
+          [t`Composition error`, t`${{ points: amount(figures.composition_error) }} points`],
+          [t`Error if always the usual mix`, t`${{ points: amount(figures.baseline_mix) }} points`],
+          [t`Error if always the most common material`, t`${{ points: amount(figures.baseline_commonest) }} points`],
         ]}
       />
       <MaterialTable
         label={t`Material by box`}
-        heads={[t`Boxes`, t`Correct`, t`Share`, '95 % interval']}
+        heads={[t`Boxes`, t`Correct`, t`Share`, t`95 % interval`]}
         cells={(name) => {
           const { boxes: seen, right, interval } = by_material[name]
           return seen === 0 ? [0, '–', '–', t`None`] : [seen, right, rightOf(right, seen), intervalOf(interval)]
@@ -213,11 +213,14 @@ function Corrected({ agreement }: { agreement: Agreement }) {
       </p>
       <Facts
         of={[
-          [t`Boxes with the same material`, t`${boxes.right} of ${boxes.seen}`],
+          [t`Boxes with the same material`, t`${{ same: boxes.right }} of ${{ all: boxes.seen }}`],
           [t`Material changed`, boxes.otherMaterial],
           [t`Removed`, boxes.removed],
           [t`Added by people`, boxes.added],
-          [t`Composition changed by`, pointsWrong === undefined ? t`Unknown` : t`${amount(pointsWrong)} points`],
+          [
+            t`Composition changed by`,
+            pointsWrong === undefined ? t`Unknown` : t`${{ points: amount(pointsWrong) }} points`,
+          ],
         ]}
       />
       <MaterialTable
@@ -258,15 +261,23 @@ function Failure({ of: { picture_url: url, width, height, seen, corrected, point
   const photo = { url, ratio: width / height }
   return (
     <>
-      <p className={classes.note}>{t`Composition error: ${amount(pointsWrong)} points`}</p>
+      <p className={classes.note}>{t`Composition error: ${{ points: amount(pointsWrong) }} points`}</p>
       <div className={classes.sides}>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={seen} alt={t`As the detector saw it: ${materialCounts(seen)}`} />
-          <figcaption>{t`Detector: ${materialCounts(seen)}`}</figcaption>
+          <BoxesOnPhoto
+            {...photo}
+            boxes={seen}
+            alt={t`As the detector saw it: ${{ materials: materialCounts(seen) }}`}
+          />
+          <figcaption>{t`Detector: ${{ materials: materialCounts(seen) }}`}</figcaption>
         </figure>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={corrected} alt={t`As people corrected it: ${materialCounts(corrected)}`} />
-          <figcaption>{t`People: ${materialCounts(corrected)}`}</figcaption>
+          <BoxesOnPhoto
+            {...photo}
+            boxes={corrected}
+            alt={t`As people corrected it: ${{ materials: materialCounts(corrected) }}`}
+          />
+          <figcaption>{t`People: ${{ materials: materialCounts(corrected) }}`}</figcaption>
         </figure>
       </div>
     </>

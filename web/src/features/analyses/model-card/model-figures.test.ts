@@ -50,7 +50,7 @@ const made: NonNullable<Refit['made']> = {
   ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },
   ...{ before: { right: 18, logLoss: 1 }, after: { right: 29, logLoss: 0.8 } },
 }
-const RIGHT = 'On 20 new photos it named 29 of 38 boxes correctly; the version before named 18.'
+const RIGHT = 'On 20 new photos it named 29 of 38 boxes correctly. The version before named 18.'
 
 it('says what is in use', () => {
   expect(inUseOf({})).toContain('not learned')

@@ -30,7 +30,7 @@ export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | unde
   // A refit from corrections adds a number to the detector's version.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
-  return t`The newest photo was analysed by ${model} ${version ?? ''}. The test results below are for ${card.model} ${card.version}.`
+  return t`The newest photo was analysed by ${{ newest: [model, version].filter(Boolean).join(' ') }}. The test results below are for ${{ tested: `${card.model} ${card.version}` }}.`
 }
 
 /** Formats as '2 Plastic, 1 Glass'. */
@@ -39,19 +39,19 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
     (material) => [boxes.filter((box) => box.material === material).length, material] as const,
   )
   const said = named.filter(([count]) => count > 0).map(([count, material]) => `${count} ${materialLabel(material)}`)
-  return said.join(', ') || 'nothing'
+  return said.join(', ') || t`nothing`
 }
 
 type Made = NonNullable<Refit['made']>
 
 const scoreOf = ({ before, after, scoredOn }: Made) =>
-  `On ${plural(scoredOn.photos, { one: '# new photo', other: '# new photos' })} it named ${after.right} of ${scoredOn.boxes} boxes correctly; the version before named ${before.right}.`
+  t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
 
 /** Returns the version in use and its reason. */
 export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
-  return t`Version ${version} is in use. It learned from ${plural(trainedOn.photos, { one: '# corrected photo', other: '# corrected photos' })}. ${scoreOf(inUse.made)}`
+  return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
 /** Returns the progress towards the next refit. */
@@ -64,6 +64,6 @@ export function outcomeOf({ refit, state, reason, made }: Refit): string {
   if (state === 'asked') return t`Training ${refit}: in progress`
   if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
   return made.taken
-    ? t`Training ${refit} was accepted. ${scoreOf(made)}`
-    : t`Training ${refit} was not accepted. ${scoreOf(made)}`
+    ? t`Training ${refit} was accepted. ${{ result: scoreOf(made) }}`
+    : t`Training ${refit} was not accepted. ${{ result: scoreOf(made) }}`
 }

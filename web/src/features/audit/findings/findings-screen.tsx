@@ -125,13 +125,13 @@ function Evidence({ finding }: { finding: Finding }) {
       <ul>
         {evidence.map((position) => (
           <li key={position}>
-            <Link to={`${HISTORY}?event=${position}`}>{t`Event ${figure(position)}`}</Link>
+            <Link to={`${HISTORY}?event=${position}`}>{t`Event ${{ position: figure(position) }}`}</Link>
           </li>
         ))}
         {about.userId && (
           <li>
             <Link to={`${HISTORY}?${new URLSearchParams({ actor: about.userId })}`}>
-              {t`All events of ${findingActor(finding)}`}
+              {t`All events of ${{ person: findingActor(finding) }}`}
             </Link>
           </li>
         )}
@@ -170,7 +170,7 @@ export function FindingsScreen() {
   return (
     <Panel
       title={t`Unusual events`}
-      aside={data && <span className={classes.when}>{t`${figure(data.waiting)} waiting`}</span>}
+      aside={data && <span className={classes.when}>{t`${{ count: figure(data.waiting) }} waiting`}</span>}
     >
       <Filters state={state} show={show} />
       {error && !currentData && !isFetching ? (

@@ -42,7 +42,7 @@ const CASES: [FindingRule, FindingAbout, Record<string, number>, string][] = [
     'weight-far-from-estimate',
     { siteId: 'WS001', deliveryId: 'l1' },
     { weight: 1800, before: 600 },
-    'entered 1,800\u00a0kg for the load of a truck at WS001. The estimate was 600\u00a0kg.',
+    'entered 1,800\u00a0kg for a load at WS001. The estimate was 600\u00a0kg.',
   ],
   [
     'weight-far-from-estimate',

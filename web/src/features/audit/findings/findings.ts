@@ -37,19 +37,18 @@ export const stepText = (status: FindingStatus, who: string) => STEPS[status](wh
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
 const hourOf = (hour: number | undefined) => `${String(hour ?? 0).padStart(2, '0')}:00`
-const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? 'a zone'
-const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? 'a site'
-const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? 'a truck'
-const reportOf = ({ reportId }: FindingFacts['about']) =>
-  reportId ? filterWords('thing', `report:${reportId}`) : 'a report'
+const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? '–'
+const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? '–'
+const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? '–'
+const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterWords('thing', `report:${reportId}`) : '–')
 
 /** Returns the reasons against a weight as a sentence; empty without one. */
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
   const isTooMuch = most !== undefined && weight > most
   if (before !== undefined && isTooMuch)
-    return t` The estimate was ${kg(before)}, and the truck holds at most ${kg(most)}.`
-  if (before !== undefined) return t` The estimate was ${kg(before)}.`
-  return isTooMuch ? t` The truck holds at most ${kg(most)}.` : ''
+    return t`The estimate was ${{ estimate: kg(before) }}, and the truck holds at most ${{ most: kg(most) }}.`
+  if (before !== undefined) return t`The estimate was ${{ estimate: kg(before) }}.`
+  return isTooMuch ? t`The truck holds at most ${{ most: kg(most) }}.` : ''
 }
 
 type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
@@ -57,22 +56,29 @@ type WriteSentence = (who: string, about: FindingFacts['about'], figures: Findin
 /** Sentence of each rule. */
 const SENTENCES: Record<FindingRule, WriteSentence> = {
   'collected-at-once': (who, about, { seconds = 0 }) =>
-    t`${who} marked ${reportOf(about)} in ${zoneOf(about)} as collected ${plural(seconds, { one: '# second', other: '# seconds' })} after it was sent.`,
+    t`${who} marked ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} as collected ${plural(seconds, { one: '# second', other: '# seconds' })} after it was sent.`,
   'collected-without-truck': (who, about, { reports = 0, hours = 0, lastTruckHours }) =>
     lastTruckHours === undefined
-      ? t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${zoneOf(about)} as collected within a day. No truck had ever been there.`
-      : `${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${zoneOf(about)} as collected within a day. No truck was there for ${plural(hours, { one: '# hour', other: '# hours' })}; the last one left ${plural(lastTruckHours, { one: '# hour', other: '# hours' })} before.`,
+      ? t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck had ever been there.`
+      : t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck was there for ${plural(hours, { one: '# hour', other: '# hours' })}; the last one left ${plural(lastTruckHours, { one: '# hour', other: '# hours' })} before.`,
   'collected-out-of-hours': (who, about, { reports = 0, from, to }) =>
-    t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${zoneOf(about)} as collected in one night, between ${hourOf(from)} and ${hourOf(to)}.`,
+    t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected in one night, between ${{ from: hourOf(from) }} and ${{ to: hourOf(to) }}.`,
   'weight-far-from-estimate': (who, about, figures) =>
-    t`${who} entered ${kg(figures.weight ?? 0)} for the load of ${truckOf(about)} at ${siteOf(about)}.${weightReason(figures)}`,
+    [
+      about.vehicleId
+        ? t`${who} entered ${{ weight: kg(figures.weight ?? 0) }} for the load of ${{ truck: about.vehicleId }} at ${{ site: siteOf(about) }}.`
+        : t`${who} entered ${{ weight: kg(figures.weight ?? 0) }} for a load at ${{ site: siteOf(about) }}.`,
+      weightReason(figures),
+    ]
+      .filter(Boolean)
+      .join(' '),
   'composition-typed': (who, about, { times = 0 }) =>
-    t`${who} typed in the composition of ${siteOf(about)} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
+    t`${who} typed in the composition of ${{ site: siteOf(about) }} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
   'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
-    t`${who} logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres. Its tank holds ${amount(tank)} litres.`,
-  'configuration-back-and-forth': (who, { setting = 'unknown' }, { settings = 1, hours = 0 }) =>
+    t`${who} logged ${{ litres: amount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, up to ${{ level: amount(level) }} litres. Its tank holds ${{ tank: amount(tank) }} litres.`,
+  'configuration-back-and-forth': (who, { setting = '–' }, { settings = 1, hours = 0 }) =>
     settings > 1
-      ? t`${who} changed the setting ${setting} and ${settings - 1} more, and changed them back within ${plural(hours, { one: '# hour', other: '# hours' })}.`
+      ? t`${who} changed the setting ${setting} and ${{ others: settings - 1 }} more, and changed them back within ${plural(hours, { one: '# hour', other: '# hours' })}.`
       : t`${who} changed the setting ${setting}, and changed it back within ${plural(hours, { one: '# hour', other: '# hours' })}.`,
 }
 

@@ -46,10 +46,10 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
           {caused > shown.length && (
             <li className={classes.more}>
               {isWhole || shown.length === after.length ? (
-                t`and ${figure(caused - shown.length)} more`
+                t`and ${{ count: figure(caused - shown.length) }} more`
               ) : (
                 <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
-                  {t`Show ${figure(after.length - shown.length)} more`}
+                  {t`Show ${{ count: figure(after.length - shown.length) }} more`}
                 </Button>
               )}
             </li>
@@ -101,19 +101,20 @@ interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
 function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
   const now = useNow(STEP_MS)
   const { policy, actor } = link
+  const command = policy?.command
   return (
     <li className={classes.node}>
       {isAsked && policy && (
         <p className={classes.asked}>
-          <span>{t`Policy “${policy.name}”: ${policy.does}.`}</span>{' '}
+          <span>{t`Policy “${{ policy: policy.name }}”: ${{ effect: policy.does }}.`}</span>{' '}
           <span>
             <Trans>
-              Command: <code>{policy.command}</code>
+              Command: <code>{command}</code>
             </Trans>
           </span>
         </p>
       )}
-      {isRoot && !policy && <p className={classes.asked}>{t`Command by ${actor.name}`}</p>}
+      {isRoot && !policy && <p className={classes.asked}>{t`Command by ${{ person: actor.name }}`}</p>}
       <Link to={hrefOf(link.position)} className={classes.link} aria-current={isHere || undefined}>
         <span>{link.sentence}</span>
         <time className={classes.when} dateTime={link.at}>

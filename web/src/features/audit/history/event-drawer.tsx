@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Change, useAuditEventQuery, useChangesQuery, usePolling } from './calls.ts'
 import { ChainTree } from './chain-tree.tsx'
 import classes from './drawer.module.css'
+import { eventTypeName } from './event-type-names.ts'
 import { differences, type Filter, reportWords } from './history.ts'
 import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
@@ -40,7 +41,7 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
   return (
     <>
       <Drawer
-        title={position === undefined ? '' : t`Event ${figure(position)}`}
+        title={position === undefined ? '' : t`Event ${{ position: figure(position) }}`}
         opened={position !== undefined}
         close={close}
         size={WIDTH}
@@ -113,7 +114,7 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           <Trans>Kind</Trans>
         </dt>
         <dd>
-          <Link to={hrefOnly({ kind: event.type })}>{eventTypeLabel(event.type)}</Link>
+          <Link to={hrefOnly({ kind: event.type })}>{eventTypeName(event.type)}</Link>
         </dd>
         {things.length > 0 && (
           <>

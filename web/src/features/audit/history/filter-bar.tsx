@@ -5,17 +5,17 @@ import '#web/ui/input-styles.ts'
 import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { ACTOR_ROLES } from '#contract/audit/things.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { invalidDate, isDate } from '#web/lib/format/dates.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import { useAuditFacetsQuery } from './calls.ts'
+import { eventTypeName } from './event-type-names.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
 
-const jumpError = () => t`${invalidDate()} A position is a number, such as 1234.`
+const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
 
 export interface FilterBarProps {
   /** True once the log has been indexed, and with it the choices. */
@@ -46,13 +46,13 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {set.length > 0 ? t`Filters (${set.length})` : t`Filters`}
+          {set.length > 0 ? t`Filters (${{ count: set.length }})` : t`Filters`}
         </Button>
       </div>
       <div className={classes.fields} data-open={open || undefined}>
         <DayFilter name="from" label={t`From`} {...shared} />
         <DayFilter name="to" label={t`To`} {...shared} />
-        <Choice name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeLabel} />
+        <Choice name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeName} />
         <Choice name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleWords} />
         <Choice name="zone" label={t`Zone`} {...shared} values={facets?.zones ?? []} words={String} />
         <Field name="actor" label={t`Who`} placeholder={t`Such as 7F3A91C2`} {...shared} />

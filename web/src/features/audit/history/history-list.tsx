@@ -1,6 +1,5 @@
 /** The history as a virtualized list: a heading per day, a row per event. */
 
-import { t } from '@lingui/core/macro'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -154,7 +153,7 @@ function useFromAnywhere(enter: (() => unknown) | undefined) {
   latest.current = enter
   useEffect(() => {
     const listen = ({ key, target, metaKey, ctrlKey, altKey }: globalThis.KeyboardEvent) => {
-      const isTyped = (target as HTMLElement).closest(t`input, select, textarea`)
+      const isTyped = (target as HTMLElement).closest('input, select, textarea')
       if ((key === 'j' || key === 'k') && !isTyped && !metaKey && !ctrlKey && !altKey) latest.current?.()
     }
     document.addEventListener('keydown', listen)

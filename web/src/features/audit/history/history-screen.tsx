@@ -33,7 +33,7 @@ import { HistoryList } from './history-list.tsx'
 const historyFailure = () => t`The history could not be loaded`
 /** Interval of the check for new events, in ms. */
 const LOOK_MS = 5_000
-const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => t`row ${row}`)
+const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
@@ -142,7 +142,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
     <div className={classes.head}>
       <p className={classes.count} role="status">
         {listed.start
-          ? t`${plural(all, { one: '# event', other: '# events' })}, newest first. ${figure(newer)} are newer than these.`
+          ? t`${plural(all, { one: '# event', other: '# events' })}, newest first. ${{ newer: figure(newer) }} are newer than these.`
           : t`${plural(all, { one: '# event', other: '# events' })}, newest first`}
       </p>
       {newer > 0 && (
@@ -153,7 +153,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
             </Button>
           )}
           <Button variant="default" size="xs" onClick={toNewest}>
-            {listed.start ? t`Newest events` : t`${figure(newer)} new – show`}
+            {listed.start ? t`Newest events` : t`${{ count: figure(newer) }} new – show`}
           </Button>
         </Button.Group>
       )}
@@ -183,7 +183,7 @@ function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentRead({ done, of })
   return (
     <div className={classes.preparing} role="status">
-      <p className={classes.count}>{t`Indexing history: ${withUnit(percent, '%')} of the log…`}</p>
+      <p className={classes.count}>{t`Indexing history: ${{ percent: withUnit(percent, '%') }} of the log…`}</p>
       <Progress value={percent} aria-label={t`Indexing progress`} />
     </div>
   )

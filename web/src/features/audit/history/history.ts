@@ -1,17 +1,18 @@
 /** State of the history: its filters, its days and an event’s differences. */
 
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { invalidDate, isDate, readDate } from '#web/lib/format/dates.ts'
-import { figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { roleNames } from '#web/lib/format/names.ts'
+import { inNumbers } from '#web/lib/format/numbers.ts'
 import { exactTime, inCity, wholeDay } from '#web/lib/format/times.ts'
 import { writeDay } from '#web/ui/date-field/calendar.ts'
+import { eventTypeName } from './event-type-names.ts'
 
 /** Filters by their names in the address. */
 export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
@@ -78,7 +79,7 @@ const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
 export const roleWords = (role: string) =>
-  role === 'system' ? t`The installation` : (lookUp(ROLE_LABELS, role) ?? role)
+  role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
  * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
@@ -86,7 +87,7 @@ export const roleWords = (role: string) =>
  */
 export function reportWords(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
-  return reporter && t`Report ${number ?? ''} of ${codeOf(reporter) ?? ''}`
+  return reporter && t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
 }
 
 const THINGS: Readonly<Record<ThingKind, (id: string) => string>> = {
@@ -97,7 +98,7 @@ const THINGS: Readonly<Record<ThingKind, (id: string) => string>> = {
   delivery: (id) => t`Delivery ${id}`,
   collection: (id) => t`Collection ${id}`,
   dispatch: (id) => t`Dispatch ${id}`,
-  account: (id) => t`Account ${codeOf(id) ?? ''}`,
+  account: (id) => t`Account ${{ id: codeOf(id) ?? '' }}`,
   analysis: (id) => t`Analysis ${id}`,
   notification: (id) => t`Notification ${id}`,
   forecast: (id) => t`Forecast ${id}`,
@@ -109,7 +110,7 @@ const THINGS: Readonly<Record<ThingKind, (id: string) => string>> = {
 
 function thingWords(thing: string): string {
   const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
-  if (reporter) return t`Report ${number ?? ''} of ${codeOf(reporter) ?? ''}`
+  if (reporter) return t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
   const [, kind = '', id = ''] = /^([a-z]+):(.*)$/.exec(thing) ?? []
   return lookUp(THINGS, kind)?.(id) ?? thing
 }
@@ -117,11 +118,11 @@ function thingWords(thing: string): string {
 const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
 
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
-  from: (day) => t`From ${dayWords(day)}`,
-  to: (day) => t`To ${dayWords(day)}`,
-  kind: eventTypeLabel,
+  from: (day) => t`From ${{ day: dayWords(day) }}`,
+  to: (day) => t`To ${{ day: dayWords(day) }}`,
+  kind: eventTypeName,
   role: roleWords,
-  actor: (who) => t`By ${codeOf(who) ?? ''}`,
+  actor: (who) => t`By ${{ person: codeOf(who) ?? '' }}`,
   thing: thingWords,
 }
 
@@ -192,7 +193,7 @@ function words(value: unknown): string | undefined {
     })
     return parts.length > 0 ? parts.join(', ') : undefined
   }
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'number') return number(value)
   const text = String(value)
   return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
@@ -203,7 +204,7 @@ const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_
 
 function listed(entries: readonly unknown[]): string | undefined {
   if (entries.length === 0) return undefined
-  if (entries.length > MOST_LISTED) return t`${figure(entries.length)} entries`
+  if (entries.length > MOST_LISTED) return plural({ count: entries.length }, { one: '# entry', other: '# entries' })
   return entries.flatMap((entry) => words(entry) ?? []).join(', ')
 }
 

@@ -30,7 +30,7 @@ export interface OpenNameDialogProps extends DialogState {
 export function OpenNameDialog({ person, opened, close }: OpenNameDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t`Show name of ${person.pseudonym}`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Show name of ${{ pseudonym: person.pseudonym }}`} opened={opened} close={close} busy={busy}>
       <Content key={person.id} id={person.id} close={close} setBusy={setBusy} />
     </Dialog>
   )

@@ -18,13 +18,15 @@ const LISTED = 6
  */
 function plainWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'number') return number(value)
   if (typeof value === 'string') return TIME.test(value) ? momentWords(Date.parse(value)) : value
   if (!Array.isArray(value)) return JSON.stringify(value)
-  if (value.length === 0) return 'none'
+  if (value.length === 0) return t`none`
   const isShort = value.length <= LISTED && value.every((part) => typeof part !== 'object')
-  return isShort ? value.map(plainWords).join(', ') : plural(value.length, { one: '# item', other: '# items' })
+  return isShort
+    ? value.map(plainWords).join(', ')
+    : plural({ count: value.length }, { one: '# item', other: '# items' })
 }
 
 interface Words {
@@ -49,7 +51,7 @@ type Fields = Readonly<Record<string, unknown>>
 const partsOf = (board: Compared, row: Fields): unknown[] => {
   switch (board) {
     case 'reports':
-      return [t`Report ${String(row.id)}`, row.zone]
+      return [t`Report ${{ id: String(row.id) }}`, row.zone]
     case 'collections':
       return [row.id, row.zone, (row.vehicle as Fields | undefined)?.id]
     case 'vehicles':
@@ -178,7 +180,7 @@ export function plainDifferences({ before, after }: Pick<Difference, 'before' | 
     // Empty and absent values read the same.
     if (words[0] === NONE && words[1] === NONE) return []
     // Long lists become counts, which can read the same.
-    const told = words[0] === words[1] ? t`${words[1]} (different)` : words[1]
+    const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
     return [{ path, words: fieldWords(path), was: words[0], is: told }]
   })
 }

@@ -1,5 +1,5 @@
 /** Differences between the visible and a second moment, list by list. */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
@@ -34,7 +34,7 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
     <section className={classes.panel} aria-label={t`Differences between two moments`}>
       <div className={classes.head}>
         <h2 className={classes.comparisonTitle}>
-          {from && to ? t`From ${words(from)} to ${words(to)}` : t`Two moments compared`}
+          {from && to ? t`From ${{ first: words(from) }} to ${{ second: words(to) }}` : t`Two moments compared`}
         </h2>
         <Button variant="default" onClick={swap}>
           <Trans>Show the other moment</Trans>
@@ -52,7 +52,12 @@ function Body({ two, from, to, failure }: ComparedState) {
   // A retry would return the same error; pending results show in each list.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
-    return <p className={classes.said} role="status">{t`The second moment: ${failureText(failure, 'not valid')}`}</p>
+    return (
+      <p
+        className={classes.said}
+        role="status"
+      >{t`The second moment: ${{ reason: failureText(failure, t`This moment is not valid.`) }}`}</p>
+    )
   if (from && from.position === to?.position)
     return (
       <p className={classes.said} role="status">
@@ -88,9 +93,10 @@ function ComparedList({ board, two }: ComparedListProps) {
   if (differences.length === 0)
     return (
       <p className={classes.list}>
-        <Trans>
-          <span className={classes.label}>{label}</span> No difference
-        </Trans>
+        <span className={classes.label}>{label}</span>{' '}
+        <span>
+          <Trans>No difference</Trans>
+        </span>
       </p>
     )
   return (
@@ -188,11 +194,18 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
         <span key={position}>
           {index > 0 && ', '}
           <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-            {t`event ${figure(position)}`}
+            {t`Event ${{ position: figure(position) }}`}
           </Anchor>
         </span>
       ))}
-      {eventCount > events.length && <span>{t` and ${figure(eventCount - events.length)} earlier`}</span>}
+      {eventCount > events.length && (
+        <>
+          {', '}
+          <span>
+            {plural({ events: eventCount - events.length }, { one: '# earlier event', other: '# earlier events' })}
+          </span>
+        </>
+      )}
       {all && (
         <>
           {' · '}

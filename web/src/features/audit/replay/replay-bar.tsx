@@ -44,7 +44,7 @@ function Happened({ position }: { position: number }) {
   return (
     <>
       <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-        {t`Event ${figure(position)}`}
+        {t`Event ${{ position: figure(position) }}`}
       </Anchor>
       {event?.position === position && <span>{`: ${event.sentence}`}</span>}
     </>
@@ -227,7 +227,7 @@ export function ReplayFrame({ replay: { past }, bar, comparison, children }: Rep
   return (
     <div className={classes.frame}>
       <p className={classes.title}>
-        {moment ? t`Replay of ${momentWords(Date.parse(moment.time))}, not live` : t`Replay, not live`}
+        {moment ? t`Replay of ${{ moment: momentWords(Date.parse(moment.time)) }}, not live` : t`Replay, not live`}
       </p>
       {comparison}
       <section

@@ -24,9 +24,9 @@ export type Span = keyof typeof SPANS
 
 export const spanLabels = (): Record<Span, string> => ({
   all: t`All time`,
-  month: '30 days',
-  day: '1 day',
-  hour: '1 hour',
+  month: t`30 days`,
+  day: t`1 day`,
+  hour: t`1 hour`,
 })
 
 export const spanOf = (named: string | null): Span =>

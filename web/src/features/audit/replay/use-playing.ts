@@ -71,7 +71,8 @@ export function useSteps(position: string | undefined, thing: string | null, go:
       if (own !== last.current) return
       const isLater = (error as Failure | undefined)?.status === 503
       if (error) setSaid(failureText(error, t`The event could not be found. Please try again in a moment.`))
-      else if (data?.preparing) setSaid(t`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
+      else if (data?.preparing)
+        setSaid(t`Indexing history: ${{ percent: withUnit(percentRead(data.preparing), '%') }} of the log…`)
       else {
         const [event] = data?.events ?? []
         if (event) go(String(event.position))

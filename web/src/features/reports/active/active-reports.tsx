@@ -59,7 +59,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
   const isThere = isLoaded(status)
   const all = isThere ? figure(rows.length) : '–'
-  const count = seen.length < rows.length ? t`${figure(seen.length)} of ${all} open` : t`${all} open`
+  const count = seen.length < rows.length ? t`${{ found: figure(seen.length) }} of ${all} open` : t`${all} open`
   return (
     <Panel
       title={t`Active Reports`}

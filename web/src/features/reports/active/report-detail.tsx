@@ -63,8 +63,8 @@ function Facts({ report, state }: { report: Report; state: string }) {
     .filter(({ id }) => scheduleIds.includes(id))
     .map(({ vehicle, status, scheduledStart, estimatedCompletion }) =>
       status === 'scheduled'
-        ? t`${vehicle.id} leaves ${clock(scheduledStart)}`
-        : t`${vehicle.id} back by ${clock(estimatedCompletion)}`,
+        ? t`${{ truck: vehicle.id }} leaves ${{ start: clock(scheduledStart) }}`
+        : t`${{ truck: vehicle.id }} back by ${{ end: clock(estimatedCompletion) }}`,
     )
   const facts: [name: string, value: ReactNode][] = [
     [t`State`, state],

@@ -117,7 +117,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
       data-marked={marked || undefined}
       data-gone={gone || undefined}
       data-report={id}
-      onClick={({ target }) => (target as Element).closest(t`button, label`) || open(id)}
+      onClick={({ target }) => (target as Element).closest('button, label') || open(id)}
     >
       <td className={classes.pick}>
         <label>

@@ -49,11 +49,12 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
   }
 
   if (selected.length > 0) {
+    const count = figure(selected.length)
     return (
       <div className={classes.toolbar} data-selected-action>
         <span className={classes.matches} role="status">
           <Trans>
-            <span>{figure(selected.length)}</span> selected
+            <span>{count}</span> selected
           </Trans>
         </span>
         {action(selected, clear)}

@@ -1,5 +1,5 @@
 /** Live list of truckloads on the way to a site or just arrived, with their disputes. */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
@@ -10,7 +10,6 @@ import { useMoveDeliveryMutation, useSettleDisputeMutation } from '#web/features
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
 import { clock, clockTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -59,7 +58,11 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
               <td>
                 <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
                 <span className={classes.small}>{loadOf(delivery)}</span>
-                <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone(id)} />
+                <DeliveryDispute
+                  delivery={delivery}
+                  name={t`${{ truck: truckId }}, ${zone} to ${site}`}
+                  gone={gone(id)}
+                />
               </td>
             </tr>
           )
@@ -141,7 +144,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   const [moveDelivery] = useMoveDeliveryMutation()
   const offerUndo = useUndo()
   const ids = deliveries.map(({ id }) => id)
-  const name = t`${truckId}, ${zonesOf(deliveries)} to ${site}`
+  const name = t`${{ truck: truckId }}, ${{ zone: zonesOf(deliveries) }} to ${site}`
   const status = statusOf(deliveries)
   const due = deliveries
     .map(({ estimatedArrival }) => estimatedArrival)
@@ -160,7 +163,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   async function complete() {
     try {
       if (!(await send(ids, completeAll))) return
-      const title = ids.length > 1 ? t`${figure(ids.length)} deliveries completed` : t`Delivery completed`
+      const title = plural({ deliveries: ids.length }, { one: 'Delivery completed', other: '# deliveries completed' })
       void offerUndo({ by: 'undoCompletion', id: ids, title, detail: name })
     } catch (error) {
       toast('error', t`Failed to update the delivery`, commandFailureReason(error))
@@ -172,7 +175,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
       <div className={classes.words}>
         <span className={classes.line}>
           <b>{truckId}</b> <DeliveryBadge status={status} /> <SimulatedBadge of={{ simulated }} />
-          {status === 'in-transit' && due && <span className={classes.small}>{t`due ${clock(due)}`}</span>}
+          {status === 'in-transit' && due && <span className={classes.small}>{t`due ${{ time: clock(due) }}`}</span>}
         </span>
         <ul className={classes.loads}>
           {deliveries.map((delivery) => (
@@ -221,7 +224,7 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
         </Trans>
       </span>
       <span className={classes.small}>{loadOf(delivery)}</span>
-      <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone} />
+      <DeliveryDispute delivery={delivery} name={t`${{ truck: truckId }}, ${zone} to ${site}`} gone={gone} />
     </li>
   )
 }

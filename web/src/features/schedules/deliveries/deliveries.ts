@@ -33,9 +33,9 @@ export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
 
 /** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
 export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
-  const reports = plural(reportsCount, { one: '# report', other: '# reports' })
+  const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
   if (weight === undefined) return `– · ${reports}`
-  return estimated ? t`${wholeKg(weight)} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
+  return estimated ? t`${{ weight: wholeKg(weight) }} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
 }
 
 /** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
@@ -44,12 +44,12 @@ export function completionEffect(
   site: string,
 ): string {
   const count = deliveries.length
-  const unloaded =
-    count === 1
-      ? t`Its load is unloaded at ${site}.`
-      : t`Its ${plural(count, { one: '# load', other: '# loads' })} are unloaded at ${site}.`
+  const unloaded = plural(count, {
+    one: `Its load is unloaded at ${site}.`,
+    other: `Its # loads are unloaded at ${site}.`,
+  })
   const isOut = deliveries.some(({ status }) => status === 'pending' || status === 'in-transit')
-  return isOut ? t`${unloaded} ${truckId} is free again.` : unloaded
+  return isOut ? `${unloaded} ${t`${truckId} is free again.`}` : unloaded
 }
 
 /** Formats as 'Ablekuma North and Ayawaso West'. */
@@ -59,7 +59,7 @@ export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
 
 /** Formats as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
-  const said = isKnownComposition(composition) ? materialsOf(composition) : 'unknown'
-  const found = dispute?.composition ? materialsOf(dispute.composition) : 'not sorted'
+  const said = isKnownComposition(composition) ? materialsOf(composition) : t`unknown`
+  const found = dispute?.composition ? materialsOf(dispute.composition) : t`not sorted`
   return t`Recorded: ${said}. Found: ${found}.`
 }

@@ -17,7 +17,7 @@ import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from '../schedules.module.css'
 import { acceptedText, burstAdvice } from './dispatch.ts'
 
-const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? 'this resident'
+const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? t`this resident`
 
 /** Marks a report collected and offers undo. */
 export function useMarkCollected() {
@@ -102,11 +102,15 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
     if (!outcome) return
     const { collected, failed, reason } = outcome
     if (collected.length > 0) {
-      const detail = plural(collected.length, { one: '# report', other: '# reports' })
+      const detail = plural({ reports: collected.length }, { one: '# report', other: '# reports' })
       void offerUndo({ by: 'undoCollection', id: collected, title: t`Marked as collected`, detail })
     }
     if (failed > 0)
-      toast('error', t`Failed to mark ${plural(failed, { one: '# report', other: '# reports' })} as collected`, reason)
+      toast(
+        'error',
+        t`Failed to mark ${plural({ reports: failed }, { one: '# report', other: '# reports' })} as collected`,
+        reason,
+      )
     else done()
   }
 
@@ -162,7 +166,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   return (
     <div className={classes.notice} role="status">
       <p>
-        <strong>{t`${plural(burst.reports, { one: '# new account', other: '# new accounts' })} reported within an hour.`}</strong>{' '}
+        <strong>{t`${plural({ accounts: burst.reports }, { one: '# new account', other: '# new accounts' })} reported within an hour.`}</strong>{' '}
         <span>{burstAdvice(isAutomatic)}</span>
       </p>
       <Button

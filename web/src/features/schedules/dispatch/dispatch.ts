@@ -37,16 +37,17 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
       ? t`${volume} on ${id} in ${plural(trips, { one: '# trip', other: '# trips' })}`
       : t`${volume} on ${id}`
   const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacity(type)
-  const weight = t`${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes((trips * truckPayload(type)) / 1_000)}`
+  const weight = t`${{ load: amount((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: tonnes((trips * truckPayload(type)) / 1_000) }}`
   const left = reports - most
   const sentences = [
     isHeavy ? t`${volume} and ${weight} on ${id}.` : t`${volume} on ${id}.`,
     trips > 1
-      ? t`${plural(trips, { one: '# trip', other: '# trips' })} take ${plural(most, { one: '# report', other: '# reports' })}.`
+      ? t`${plural(trips, { one: '# trip takes', other: '# trips take' })} ${plural(most, { one: '# report', other: '# reports' })}.`
       : t`One trip takes ${plural(most, { one: '# report', other: '# reports' })}.`,
-    left === 1
-      ? t`1 report needs another trip or truck.`
-      : t`${plural(left, { one: '# report', other: '# reports' })} need another trip or truck.`,
+    plural(left, {
+      one: '# report needs another trip or truck.',
+      other: '# reports need another trip or truck.',
+    }),
   ]
   return sentences.join(' ')
 }
@@ -93,7 +94,7 @@ export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
     each.length > MAX_NAMED_ZONES
       ? [
           ...each.slice(0, MAX_NAMED_ZONES),
-          plural(each.length - MAX_NAMED_ZONES, { one: '# more zone', other: '# more zones' }),
+          plural({ zones: each.length - MAX_NAMED_ZONES }, { one: '# more zone', other: '# more zones' }),
         ]
       : each
   return listed(named)
@@ -109,9 +110,12 @@ interface Dispatch {
 /** Returns the consequences as sentences, in chronological order. */
 export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
-    t`${plural(reports.length, { one: '# report', other: '# reports' })} in ${zonesOf(reports)} will be marked collected.`,
+    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zonesOf(reports) }} will be marked collected.`,
   ]
-  if (truck && site) sentences.push(t`${truck.id} takes the waste to ${site.name} and is in transit until it arrives.`)
+  if (truck && site)
+    sentences.push(
+      t`${{ truck: truck.id }} takes the waste to ${{ site: site.name }} and is in transit until it arrives.`,
+    )
   const open = truck ? openOf(schedules, truck.id).length : 0
   if (open > 0)
     sentences.push(t`Its ${plural(open, { one: '# open schedule', other: '# open schedules' })} will be completed.`)

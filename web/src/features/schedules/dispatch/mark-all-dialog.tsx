@@ -114,7 +114,7 @@ interface SiteChoiceProps {
 function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
     ...{ id, name },
-    about: t`${location} · ${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`,
+    about: t`${location} · ${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`,
   }))
   return (
     <Choice
@@ -155,7 +155,7 @@ function useMarkAll() {
     const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }
     try {
       const done = await send(body, (key) => markAll({ body, key }).unwrap())
-      if (done) toast('success', done.message, t`${truck.id} is on its way to ${site.name}.`)
+      if (done) toast('success', done.message, t`${{ truck: truck.id }} is on its way to ${{ site: site.name }}.`)
       return Boolean(done)
     } catch (error) {
       toast('error', t`Failed to mark all as collected`, commandFailureReason(error))

@@ -55,7 +55,7 @@ export function progressText(journey: Journey, now: number): string {
   const share = progressOf(journey, now)
   const due = clockTime(journey.due, now)
   if (share === 1) return t`should have arrived at ${due} (estimated)`
-  return t`about ${withUnit(Math.floor(share * 100), '%')} of the way (estimated), due ${due}`
+  return t`about ${{ share: withUnit(Math.floor(share * 100), '%') }} of the way (estimated), due ${due}`
 }
 
 export interface LastKnown {

@@ -26,7 +26,7 @@ function textMeasure(element: Element): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return textWidth
   const px = SIZE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  context.font = t`${WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
+  context.font = `${WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
   return (text) => {
     const known = widths.get(text)
     if (known !== undefined) return known
@@ -84,7 +84,7 @@ interface ItemsProps {
 
 /** Returns the size of the controls with margin, larger on touch screens. */
 const controls = () =>
-  window.matchMedia(t`(pointer: coarse)`).matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
+  window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
 /** Size of the roads' attribution, in px. */
 const CREDIT = { width: 190, height: 26 }

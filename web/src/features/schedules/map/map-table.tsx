@@ -141,7 +141,7 @@ function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City;
     ]),
     ...lastKnown.map(({ truckId, kind, placeId, at }) => [
       truckId,
-      t`last known at ${placeOf(kind, placeId)}, ${clockTime(at, now)} (estimated)`,
+      t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: clockTime(at, now) }} (estimated)`,
     ]),
   ]
   return <Rows heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck has a known place yet.`} />
@@ -200,8 +200,8 @@ export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
               <b>{journey.truckId}</b> <span>{`${journey.zone} → ${siteName(sites, journey.siteId)}`}</span>{' '}
               <span className={classes.trucksUnderWayNote}>
                 {journey.kind === 'collection'
-                  ? t`Collection, ${progressText(journey, now)}`
-                  : t`Delivery, ${progressText(journey, now)}`}
+                  ? t`Collection, ${{ progress: progressText(journey, now) }}`
+                  : t`Delivery, ${{ progress: progressText(journey, now) }}`}
               </span>
             </li>
           ))}

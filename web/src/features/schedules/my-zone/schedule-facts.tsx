@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { dialString } from '#domain/phone.ts'
+import { vehicleTypeName } from '#web/lib/format/names.ts'
 import { dayOf, timeRange } from '#web/lib/format/times.ts'
 import classes from './zone-schedules.module.css'
 
@@ -43,7 +43,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
       <Fact icon={IconTruck} name={t`Vehicle`}>
         <span>{`${vehicle.make} ${vehicle.model}`}</span>
         <span className={classes.second}>
-          <span>{VEHICLE_TYPE_LABELS[vehicle.type]}</span> ·{' '}
+          <span>{vehicleTypeName(vehicle.type)}</span> ·{' '}
           <span className={classes.plate}>{vehicle.registrationNumber || vehicle.id}</span>
         </span>
       </Fact>

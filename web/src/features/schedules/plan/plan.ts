@@ -34,7 +34,7 @@ export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollec
 
 /** Texts of a zone's choices: title, figures and difference to the recommended one. */
 export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
-  if (kind === 'wait') return t`Wait until all ${figure(of)} have reported`
+  if (kind === 'wait') return t`Wait until all ${{ customers: figure(of) }} have reported`
   if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
   return { recommended: t`Recommended`, 'fewer-trucks': t`Fewer trucks`, 'other-site': t`Another site` }[kind]
 }
@@ -43,7 +43,8 @@ export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'o
 export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
   const who = listed(trucks.map(({ vehicleId }) => vehicleId))
   if (!scheduledStart) return t`${who}, not sent yet`
-  return trucks.length > 1 ? t`${who} leave at ${clock(scheduledStart)}` : t`${who} leaves at ${clock(scheduledStart)}`
+  const time = clock(scheduledStart)
+  return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
 }
 
 /** Returns labelled figures in the same order for every choice. */
@@ -51,7 +52,7 @@ export function figuresOf(choice: CollectionOption): readonly [name: string, fig
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
     [t`Load`, loadText(load, capacity)],
-    [t`Reports`, reports < of ? t`${reports} of ${of}` : `${of}`],
+    [t`Reports`, reports < of ? t`${reports} of ${{ customers: of }}` : `${of}`],
     [t`Trips`, `${trips}`],
     [t`Distance`, withUnit(amount(km), 'km')],
     [t`Fuel`, withUnit(amount(litres), 'L')],
@@ -61,7 +62,7 @@ export function figuresOf(choice: CollectionOption): readonly [name: string, fig
 
 /** Formats as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
-  `${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${withUnit(amount(km), 'km')}, ${withUnit(amount(litres), 'L')}`
+  t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(amount(km), 'km') }}, ${{ fuel: withUnit(amount(litres), 'L') }}`
 
 interface Effort {
   km: number
@@ -102,7 +103,7 @@ export function againstRecommended(choice: CollectionOption, recommended: Collec
   const difference =
     reports > 0
       ? plural(reports, { one: '# more report', other: '# more reports' })
-      : plural(-reports, { one: '# fewer report', other: '# fewer reports' })
+      : plural({ reports: -reports }, { one: '# fewer report', other: '# fewer reports' })
   return effort
     ? t`Compared with the recommended plan: ${difference}, ${effort}.`
     : t`Compared with the recommended plan: ${difference}.`
@@ -117,7 +118,7 @@ export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): stri
   const texts = written(zoneSaves)
   if (texts.length === 0) return t`The same effort as a plan zone by zone.`
   if (texts.every(({ more }) => more))
-    return t`Saves ${listed(texts.map(({ text }) => text))} compared with a plan zone by zone.`
+    return t`Saves ${{ effort: listed(texts.map(({ text }) => text)) }} compared with a plan zone by zone.`
   const { km, litres, cost } = zoneSaves
   const by = effortText({ km: -km, litres: -litres, cost: -cost })
   return t`Compared with a plan zone by zone: ${by}. All zones together take the least.`

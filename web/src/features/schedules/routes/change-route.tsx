@@ -21,7 +21,7 @@ import { consequencesOfStopping, fixedStartText, isOver, routeName } from './rou
 export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t`Edit route ${route.id}`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Edit route ${{ id: route.id }}`} opened={opened} close={close} busy={busy}>
       <StartForm route={route} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -53,7 +53,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       toast(
         'success',
         t`Route updated`,
-        t`${routeName(route, sites)}, at ${clockTime(body.scheduledStart, Date.now())}`,
+        t`${{ route: routeName(route, sites) }}, at ${{ time: clockTime(body.scheduledStart, Date.now()) }}`,
       )
       close()
     } catch {
@@ -75,7 +75,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <p className={classes.subject}>{routeName(route, sites)}</p>
         <MomentField
           toward="future"
-          label={t`Start (${cityTerms().name} time)`}
+          label={t`Start (${{ city: cityTerms().name }} time)`}
           description={t`The expected completion changes with it. Residents of the zone see the new time at once.`}
           value={start}
           error={touched && startProblem(start, Date.now())}
@@ -100,7 +100,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
 export function StopRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t`Stop route ${route.id}?`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Stop route ${{ id: route.id }}?`} opened={opened} close={close} busy={busy}>
       <Question route={route} close={close} setBusy={setBusy} />
     </Dialog>
   )

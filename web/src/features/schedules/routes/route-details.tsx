@@ -2,11 +2,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Schedule } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { dialString } from '#domain/phone.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { vehicleTypeName } from '#web/lib/format/names.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,7 +17,7 @@ import { estimatedTime, routeBadge, routeStepsOf } from './routes.ts'
 
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
-    <Dialog title={t`Route ${route.id}`} size="lg" opened={opened} close={close}>
+    <Dialog title={t`Route ${{ id: route.id }}`} size="lg" opened={opened} close={close}>
       <Details route={route} />
     </Dialog>
   )
@@ -37,7 +37,7 @@ function Details({ route }: { route: Schedule }) {
     [t`Estimated distance`, withUnit(amount(km), 'km')],
     [t`Estimated fuel`, withUnit(amount(litres), 'L')],
     [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
-    [t`Type`, VEHICLE_TYPE_LABELS[vehicle.type]],
+    [t`Type`, vehicleTypeName(vehicle.type)],
     [t`Registration number`, vehicle.registrationNumber || '–'],
     [t`Driver`, driverName ?? '–'],
   ]

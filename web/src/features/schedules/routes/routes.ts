@@ -78,14 +78,16 @@ export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule)
  */
 export function whenText(route: Schedule, now: number): string {
   const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
-  if (status === 'completed' && completedAt) return t`completed ${clockTime(completedAt, now)}`
-  if (status === 'cancelled' && cancelledAt) return t`stopped ${clockTime(cancelledAt, now)}`
-  return status === 'scheduled' ? t`starts ${clockTime(scheduledStart, now)}` : t`started ${clockTime(startedAt, now)}`
+  if (status === 'completed' && completedAt) return t`completed ${{ time: clockTime(completedAt, now) }}`
+  if (status === 'cancelled' && cancelledAt) return t`stopped ${{ time: clockTime(cancelledAt, now) }}`
+  return status === 'scheduled'
+    ? t`starts ${{ time: clockTime(scheduledStart, now) }}`
+    : t`started ${{ time: clockTime(startedAt, now) }}`
 }
 
 /** Formats as 'T001, Ablekuma North to North Dumping Site'. */
 export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
-  return t`${vehicle.id}, ${zone} to ${siteName(sites, siteId)}`
+  return t`${{ truck: vehicle.id }}, ${zone} to ${{ site: siteName(sites, siteId) }}`
 }
 
 /** Returns true for a final state. */
@@ -96,8 +98,8 @@ export function consequencesOfStopping(route: Schedule): string[] {
   const { vehicle, zone } = route
   const { reports } = plannedWork(route)
   return [
-    t`${vehicle.id} stops collecting in ${zone}.`,
-    t`${vehicle.id} can be sent on another route.`,
+    t`${{ truck: vehicle.id }} stops collecting in ${zone}.`,
+    t`${{ truck: vehicle.id }} can be sent on another route.`,
     reports > 0
       ? t`Planned: ${plural(reports, { one: '# bin', other: '# bins' })}. Those not collected stay open for another route.`
       : t`Reports of the zone stay open for another route.`,
@@ -149,7 +151,7 @@ export function routeStepsOf(route: Schedule): Step[] {
 /** Formats as 'as planned', '12 min early', '1 h 3 min late'. */
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
-  if (Math.abs(late) < HALF_MINUTE_MS) return 'as planned'
+  if (Math.abs(late) < HALF_MINUTE_MS) return t`as planned`
   const by = hoursAndMinutes(Math.abs(late))
   return late < 0 ? t`${by} early` : t`${by} late`
 }

@@ -22,7 +22,7 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
     <SharePie
       title={t`Material Breakdown`}
       data={materialWeights(composition, total)}
-      unit={{ one: 't', many: 't', of: t`Weight` }}
+      unit="tonnes"
       category={t`Material`}
       source={t`Source: the latest record of each site on this day. Sites are weighted by their load.`}
       height={height}

@@ -179,7 +179,7 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
   useRefreshWith('sites', refetch)
   const part = useRef<HTMLElement>(null)
   const day = currentData?.days[0]
-  const title = t`Composition Analysis - ${writeDay(date)}`
+  const title = t`Composition Analysis - ${{ day: writeDay(date) }}`
   const known = isKnownComposition(day?.composition)
   const carried = day && carriedForwardText(day, nameOf)
   return (
@@ -201,7 +201,12 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
     >
       <p className={classes.lead}>
         <span>{siteId === ALL ? t`Aggregated across all sites` : t`For ${where}`}</span>
-        {carried && <span>{t` · Earlier records used: ${carried}`}</span>}
+        {carried && (
+          <>
+            {' · '}
+            <span>{t`Earlier records used: ${carried}`}</span>
+          </>
+        )}
       </p>
       {error && !currentData && !isFetching ? (
         <ErrorState message={t`The composition of this day could not be loaded.`} retry={() => void refetch()} />

@@ -56,7 +56,8 @@ export const carriedForwardText = (
   { carried = [] }: CompositionDay,
   nameOf: (siteId: string) => string,
 ): string | undefined =>
-  carried.map(({ site_id, date }) => t`${nameOf(site_id)} as of ${shortDay(date)}`).join(', ') || undefined
+  carried.map(({ site_id, date }) => t`${{ site: nameOf(site_id) }} as of ${{ day: shortDay(date) }}`).join(', ') ||
+  undefined
 
 interface DayPicture {
   siteId: string

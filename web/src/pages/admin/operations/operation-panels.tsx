@@ -103,7 +103,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
       </span>
     )
   return (
-    <OperationButton operation={{ rebuild: target }} label={t`Retry event ${position} in ${dataWords(name)}`}>
+    <OperationButton operation={{ rebuild: target }} label={t`Retry event ${position} in ${{ data: dataWords(name) }}`}>
       {t`Retry`}
     </OperationButton>
   )
@@ -269,7 +269,7 @@ const viewColumns = (): Column<ViewState>[] => [
     id: 'lag',
     header: t`Up to date`,
     cell: ({ row: { original: view } }) =>
-      view.lag === 0 ? t`Yes` : t`${plural(view.lag, { one: '# event', other: '# events' })} behind`,
+      view.lag === 0 ? t`Yes` : t`${plural({ events: view.lag }, { one: '# event', other: '# events' })} behind`,
   },
   {
     id: 'progress',
@@ -290,7 +290,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   const percent = Math.round(rebuild.done * 100)
   return (
     <div className={classes.progress}>
-      <Meter label={t`Rebuild of ${dataWords(id)}, percent`} value={percent} max={100} tone="progress" />
+      <Meter label={t`Rebuild of ${{ data: dataWords(id) }}, percent`} value={percent} max={100} tone="progress" />
       <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )
@@ -305,7 +305,7 @@ export function ViewsPanel({ views, position }: { views: ViewState[]; position: 
       aside={
         <span
           className={cell.small}
-        >{t`${plural(Number(position), { one: '# event', other: '# events' })} in the log`}</span>
+        >{t`${plural({ events: Number(position) }, { one: '# event', other: '# events' })} in the log`}</span>
       }
     >
       <p className={classes.operationsNote}>

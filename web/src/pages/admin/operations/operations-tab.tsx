@@ -94,7 +94,7 @@ function NotRefreshed({ since, error }: { since: number; error: unknown }) {
         </b>{' '}
         <span>{failureText(error as Failure, t`Trying again.`)}</span>
       </span>{' '}
-      <span className="ws-figures">{t`They are ${duration(now - since)} old.`}</span>
+      <span className="ws-figures">{t`They are ${{ age: duration(now - since) }} old.`}</span>
     </p>
   )
 }
