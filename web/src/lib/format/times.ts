@@ -65,7 +65,7 @@ export function dayOf(iso: string, now: number): string {
 
 export type NearDay = 'today' | 'tomorrow' | 'yesterday'
 
-const nearDayLabels = (): Record<NearDay, string> => ({
+export const nearDayLabels = (): Record<NearDay, string> => ({
   today: t`Today`,
   tomorrow: t`Tomorrow`,
   yesterday: t`Yesterday`,
@@ -128,7 +128,7 @@ const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
  */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
-  if (age < MINUTE) return 'just now'
+  if (age < MINUTE) return t`just now`
   if (age < HOUR) return t`${withUnit(Math.floor(age / MINUTE), 'min')} ago`
   if (age < DAY) return t`${withUnit(Math.floor(age / HOUR), 'h')} ago`
   const days = Math.floor(age / DAY)
