@@ -1,8 +1,8 @@
 /** Runs the tests in three rounds: pure ones, those with a backing, journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { translated } from './web/translate-build.ts'
 import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './tests/fixtures/poll-limits.ts'
+import { translated } from './web/translate-build.ts'
 
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'

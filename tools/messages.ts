@@ -2,9 +2,10 @@
  * Runs `npm run messages`: writes the texts of the sources to the catalogues.
  * `npm run messages -- check` reports what a language lacks, and fails.
  */
+
+import path from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
-import path from 'node:path'
 import { STAFF_LOCALES } from '#contract/languages/locales.ts'
 
 const root = path.join(import.meta.dirname, '..')

@@ -2,7 +2,7 @@
  * Builds translated texts: compiles the macros, with their English text, and the catalogues.
  * English needs no catalogue, so each chunk has the texts of its own screens alone.
  */
-import type { PluginObj, types as Babel } from '@babel/core'
+import type { types as Babel, PluginObj } from '@babel/core'
 import macros from '@lingui/babel-plugin-lingui-macro'
 import { getConfig } from '@lingui/conf'
 import { compileMessage } from '@lingui/message-utils/compileMessage'

@@ -2,7 +2,9 @@
  * Confirms emails by a mailed link, by a password reset, or by an admin.
  * Accounts are marked as unconfirmed until then.
  */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
@@ -51,7 +53,7 @@ const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'acc
   state,
   now,
 ) => {
-  if (!state.registered) return reject('not-found', 'There is no such account.')
+  if (!state.registered) return reject('not-found', msg`There is no such account.`)
   if (!state.registered.unconfirmed) return []
   const { userId } = state.registered
   return [event('AccountConfirmed', { userId, confirmedAt: now.toISOString(), confirmedBy })]
@@ -71,7 +73,7 @@ export function confirm(
   return handle(store, account.stream(userId), account, decide, envelope)
 }
 
-const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sign in and ask for a new one.')
+const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. Sign in and ask for a new one.`)
 
 /** Answers a repeated command like the first time, for ten minutes. */
 export async function confirmByLink(

@@ -1,5 +1,7 @@
 /** HTTP handlers of passwords: change, forgot, reset. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -47,15 +49,15 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       const refused = await limits.beforePassword(tried)
       if (refused) return refused
       if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
-        return reject('unauthenticated', 'Please sign in.')
+        return reject('unauthenticated', msg`Please sign in.`)
       const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       if (repeated && !(await couldSignIn(userId, body.newPassword)))
-        return reject('unauthenticated', 'Please sign in again.')
+        return reject('unauthenticated', msg`Please sign in again.`)
       await limits.rightPassword(tried)
       const registered = await loadAccount(store, userId)
-      if (!registered) return reject('unauthenticated', 'Please sign in again.')
+      if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
       if (!repeated) {
         await recordSecurityEntry(kernel, 'password-changed', { userId, address })
         tell(registered)
@@ -101,7 +103,7 @@ export function createPasswordCheck({ vault }: Kernel, limits: Limits): Password
     if (refused) return refused
     const credentials = await vault.credentials(principal.userId)
     if (!(await verifyPassword(credentials?.passwordHash, password)))
-      return reject('unauthenticated', 'Invalid password')
+      return reject('unauthenticated', msg`Invalid password`)
     await limits.rightPassword(tried)
     return undefined
   }

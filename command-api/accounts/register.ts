@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
@@ -66,7 +67,7 @@ export async function register(
     if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password), 0)
   }
   const gather = async ({ status }: Account) => {
-    if (status !== 'unknown') return reject('conflict', 'Email already registered')
+    if (status !== 'unknown') return reject('conflict', msg`Email already registered`)
     // The zone may close while the password is hashed.
     const refused = zone ? await refuseZone(store, zone) : undefined
     if (refused) return refused

@@ -2,8 +2,10 @@
  * HTTP handlers of accounts: sign-up, sign-in, settings, deletion.
  * Passwords and staff have files of their own.
  */
+
 import { isRejection, reject } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
@@ -33,8 +35,8 @@ import { openSession } from './session.ts'
 import { recordSignIn } from './sign-ins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
-const NOBODY = reject('not-found', 'There is no such account.')
-const ERASED = reject('not-found', 'This person was erased. No personal data is left.')
+const NOBODY = reject('not-found', msg`There is no such account.`)
+const ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
 
 /**
  * OpenPerson: an auditor opens a name with a reason.
@@ -98,9 +100,9 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
       const account = repeated
         ? await admit({ identifier: body.email, password: body.password, address })
         : registered.state.registered
-      if (!account) return reject('conflict', 'Email already registered')
+      if (!account) return reject('conflict', msg`Email already registered`)
       if (isRejection(account)) return account
-      if (account.userId !== userId) return reject('unauthenticated', 'Please sign in.')
+      if (account.userId !== userId) return reject('unauthenticated', msg`Please sign in.`)
       if (!repeated) confirmation.begin(userId)
       return { ...(await openSession(kernel, account, userAgent)), position: registered.position }
     },
@@ -132,8 +134,8 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
     },
 
     async deleteAccount({ params, body, principal, envelope, address }) {
-      if (principal.role !== 'resident') return reject('forbidden', 'Only residents can delete their accounts')
-      if (params.id !== principal.userId) return reject('forbidden', 'You can only delete your own account.')
+      if (principal.role !== 'resident') return reject('forbidden', msg`Only residents can delete their accounts`)
+      if (params.id !== principal.userId) return reject('forbidden', msg`You can only delete your own account.`)
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       const erased = await deleteAccount(kernel, principal.userId, envelope)
@@ -164,7 +166,7 @@ function sessionRoutes(kernel: Kernel): Handlers {
     },
 
     async endSession({ params, principal: { userId }, address }) {
-      if (!(await vault.endSession(userId, params.id))) return reject('not-found', 'This session has already ended.')
+      if (!(await vault.endSession(userId, params.id))) return reject('not-found', msg`This session has already ended.`)
       await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
       return { message: 'The session was ended.' }
     },
@@ -192,7 +194,7 @@ function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks)
       if (!(await limits.mailsLink(`confirmation of ${userId}`)))
         return reject(
           'too-many',
-          'We have already sent you several links. Check your mail, or try again in 30 minutes.',
+          msg`We have already sent you several links. Check your mail, or try again in 30 minutes.`,
         )
       links.begin(userId)
       return { message: 'We have sent you a link. It works once, within 7 days.' }

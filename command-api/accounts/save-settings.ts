@@ -1,6 +1,7 @@
 /** SaveSettings: stores a person's notifications and appearance, limited to options of their role. */
 
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Account } from '../aggregates/account.ts'
@@ -16,7 +17,7 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   { registered, ...state },
   now,
 ) => {
-  if (!registered) return reject('unauthenticated', 'Please sign in again.')
+  if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
   const foreign = Object.keys(settings.notifications).find((option) => !options.includes(option as NotificationOption))
   if (foreign) {

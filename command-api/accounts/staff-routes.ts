@@ -1,5 +1,7 @@
 /** HTTP handlers of admins for accounts: create staff, change or delete users. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -61,7 +63,7 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
   }
 
   async function toAnswer({ state, position }: CommandResult<Account>): Promise<Answer | Rejection> {
-    if (!state.registered) return reject('not-found', 'There is no such account.')
+    if (!state.registered) return reject('not-found', msg`There is no such account.`)
     return { user: await openUser(kernel, state.registered), position }
   }
 }
@@ -73,7 +75,7 @@ async function deleteUser(
   envelope: Envelope,
 ): Promise<CommandResult<Account> | Rejection> {
   const { store } = kernel
-  if (userId === envelope.actor) return reject('forbidden', 'You can not delete your own account.')
+  if (userId === envelope.actor) return reject('forbidden', msg`You can not delete your own account.`)
   if (!(await hasCommand(store, account.stream(userId), envelope.commandId))) {
     await ensureAppointed(kernel, envelope.actor)
     const present = await loadAccount(store, userId)

@@ -5,6 +5,7 @@
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type RebuildsState, rebuilds } from '../aggregates/rebuilds.ts'
@@ -42,7 +43,7 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
         const decide = () =>
           isRetried
             ? [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
-            : reject('conflict', 'This job is not waiting for a retry.')
+            : reject('conflict', msg`This job is not waiting for a retry.`)
         const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
         return isRejection(handled) ? handled : { message: 'Retrying the job', position: handled.position }
       }

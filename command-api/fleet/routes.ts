@@ -5,6 +5,7 @@
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { driverKey, fuelPercentage } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -99,7 +100,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
   }
 
   async function answer(message: string, { state, position }: CommandResult<Vehicle>): Promise<Rejection | Answer> {
-    if (!state.registered) return reject('not-found', 'There is no such vehicle.')
+    if (!state.registered) return reject('not-found', msg`There is no such vehicle.`)
     const answered = await toVehicle(state.registered, state, sealer)
     return { message, vehicle: answered, position }
   }
@@ -138,14 +139,14 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       const logged = handled.events.find((event): event is EventOf<'TripLogged'> => event.type === 'TripLogged')
-      if (!logged) return reject('internal', 'The trip was not recorded.')
+      if (!logged) return reject('internal', msg`The trip was not recorded.`)
       return { fuelLog: toFuelLog(logged.data), position: handled.position }
     },
 
     async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
       const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
       const refused = refuseUnusable(vehicleId, state)
-      if (refused || !state.registered) return refused ?? reject('not-found', 'There is no such vehicle.')
+      if (refused || !state.registered) return refused ?? reject('not-found', msg`There is no such vehicle.`)
       return consumptionOf(state.registered, distance)
     },
   }

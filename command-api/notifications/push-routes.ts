@@ -1,5 +1,7 @@
 /** HTTP handlers of pushes: subscribe, unsubscribe, and send a test with its result. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Push, PushOutcome } from '#platform/push/push.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -23,7 +25,7 @@ export function pushRoutes(kernel: Kernel, push: Push): Handlers {
       if (!push.mayReach(body.endpoint)) return reject('bad-request', UNREACHABLE, { endpoint: UNREACHABLE })
       const device = { id: deviceId(body.endpoint), sealed: await sealer.seal(userId, body) }
       if (!(await vault.keepDevice(userId, sessionId, device)))
-        return reject('unauthenticated', 'Please sign in again.')
+        return reject('unauthenticated', msg`Please sign in again.`)
       await recordPushSubscription(kernel, userId, envelope)
       return { message: 'Notifications are pushed to this device.' }
     },

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { SendNotification as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { type Reader, renderNotification } from '#contract/notifications/messages.ts'
 import { asText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
@@ -30,7 +31,7 @@ const sendNotification: Decide<SendNotification, NotificationState, 'notificatio
   if (sent) return []
   const { notificationId, userId, title, message, metadata, recipient } = command
   const audience = command.audience ?? recipient?.role
-  if (!audience) return reject('not-found', 'There is no such user.', { userId: 'There is no such user.' })
+  if (!audience) return reject('not-found', msg`There is no such user.`, { userId: msg`There is no such user.` })
   const text = asText(title, message)
   const about = { notificationId, audience, userId, kind: 'notice', text, metadata } as const
   return [event('NotificationSent', { ...about, sentAt: now.toISOString() })]
@@ -69,7 +70,7 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
 }
 
 /** Also the answer for other people's notifications, so that their existence stays hidden. */
-const unknown = reject('not-found', 'There is no such notification.')
+const unknown = reject('not-found', msg`There is no such notification.`)
 
 /** Returns whether the caller is the recipient or has the recipient role. */
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>

@@ -2,9 +2,11 @@
  * Validates an accepted option.
  * The rule that offered it must still offer the same, or nothing is scheduled.
  */
+
 import type { z } from 'zod'
 import type { ScheduleCollection } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { distanceTo } from '#domain/distances.ts'
 import type { CityFacts } from '#domain/planner/due.ts'
@@ -43,13 +45,16 @@ export async function refuseOutdatedOption(
   const { of, siteId, trucks } = accepted
   const open = city.zones.find(({ id }) => id === zone)?.openReports ?? 0
   if (open < of)
-    return reject('conflict', `The plan was for ${of} reports, but ${open} are open in ${zone} now. ${REVIEW_PLAN}`)
+    return reject(
+      'conflict',
+      msg`The plan was for ${{ of }} reports, but ${{ open }} are open in ${{ zone }} now. ${{ REVIEW_PLAN }}`,
+    )
   if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
-    return reject('conflict', `${siteId} is full. ${REVIEW_PLAN}`)
+    return reject('conflict', msg`${{ siteId }} is full. ${{ REVIEW_PLAN }}`)
   for (const { vehicleId } of trucks) {
     const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
     const why = whyTruckDiffers(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
-    if (why) return reject('conflict', `${why} ${REVIEW_PLAN}`)
+    if (why) return reject('conflict', msg`${{ why }} ${{ REVIEW_PLAN }}`)
   }
   return undefined
 }

@@ -5,6 +5,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { withUnit } from '#domain/number-format.ts'
 import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitOf } from '#domain/plausible-limits.ts'
 import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../aggregates/delivery.ts'
@@ -42,11 +43,14 @@ export function refuseDispatch(
   { vehicleId, siteId }: Pick<DispatchTruck, 'vehicleId' | 'siteId'>,
   truck: Vehicle,
 ): Rejection | undefined {
-  if (!truck.registered) return reject('bad-request', `There is no truck ${vehicleId}.`)
-  if (truck.archived) return reject('conflict', `Truck ${vehicleId} is archived.`)
-  if (truck.inWorkshop) return reject('conflict', `Truck ${vehicleId} is in the workshop.`)
+  if (!truck.registered) return reject('bad-request', msg`There is no truck ${{ vehicleId }}.`)
+  if (truck.archived) return reject('conflict', msg`Truck ${{ vehicleId }} is archived.`)
+  if (truck.inWorkshop) return reject('conflict', msg`Truck ${{ vehicleId }} is in the workshop.`)
   if (truck.boundFor && truck.boundFor !== siteId)
-    return reject('conflict', `Truck ${vehicleId} is on its way to ${truck.boundFor}. Choose another truck.`)
+    return reject(
+      'conflict',
+      msg`Truck ${{ vehicleId }} is on its way to ${{ boundFor: truck.boundFor }}. Choose another truck.`,
+    )
   return undefined
 }
 
@@ -55,11 +59,12 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
   const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
   if (onTheRoad < -CLOCK_TOLERANCE_MS)
-    return refuse('estimatedArrival', 'A load can not arrive before its truck leaves.')
-  if (onTheRoad > LOAD_TRANSIT_LIMIT_MS) return refuse('estimatedArrival', 'A load is on the road for a week at most.')
+    return refuse('estimatedArrival', msg`A load can not arrive before its truck leaves.`)
+  if (onTheRoad > LOAD_TRANSIT_LIMIT_MS)
+    return refuse('estimatedArrival', msg`A load is on the road for a week at most.`)
   const most = loadLimitOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
-    ? refuse('weight', `This truck carries at most ${withUnit(most, 'kg')}.`)
+    ? refuse('weight', msg`This truck carries at most ${{ most: withUnit(most, 'kg') }}.`)
     : undefined
 }
 

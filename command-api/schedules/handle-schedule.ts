@@ -6,6 +6,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { countNoun, formatNumber } from '#domain/number-format.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -77,7 +78,7 @@ interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatc
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
-    `Truck ${planned.vehicleId} holds ${countNoun(room, 'bin')} in ${countNoun(workOfPlanned(planned).trips, 'trip')}, not ${formatNumber(reports)}. Choose the reports that it collected.`,
+    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${{ room: countNoun(room, 'bin') }} in ${{ trips: countNoun(workOfPlanned(planned).trips, 'trip') }}, not ${{ reports: formatNumber(reports) }}. Choose the reports that it collected.`,
   )
 
 /** Claims the collected or waiting reports of a collection, if any. */

@@ -2,7 +2,9 @@
  * Schedules the trucks of a zone's plan one after the other.
  * Unavailable trucks leave the plan, unless it was accepted.
  */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { siteOf } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
@@ -80,7 +82,7 @@ async function takeOn(
   const gather = async ({ schedule }: TruckAndSchedule) => {
     // The zone may have closed since the plan was decided.
     const isClosed = !schedule && (await refuseZone(store, zone))
-    return isClosed ? reject('conflict', `${zone} was closed.`) : {}
+    return isClosed ? reject('conflict', msg`${{ zone }} was closed.`) : {}
   }
   const decide = (state: TruckAndSchedule) => {
     const why = offered && whyTruckDiffers(offered, truck, state.truck)

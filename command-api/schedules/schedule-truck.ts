@@ -5,6 +5,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
@@ -39,7 +40,7 @@ export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> =
   if (!planned.plan)
     return reject(
       'conflict',
-      `Truck ${vehicleId} can't collect in ${zone} and unload at ${siteId} with its fuel in one shift.`,
+      msg`Truck ${{ vehicleId }} can't collect in ${{ zone }} and unload at ${{ siteId }} with its fuel in one shift.`,
     )
   const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
   return [

@@ -1,6 +1,7 @@
 /** SaveConfiguration: changes the named parts only, and never overwrites changes that the editor has not seen. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
@@ -58,13 +59,17 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
 /** Refuses an edit of an older version with the changes since, so that the editor can save again. */
 function refuseOutdated({ version, changedBy }: SaveConfiguration, state: ConfigurationState): Rejection | undefined {
   if (version === undefined || version === state.version) return undefined
-  if (version > state.version) return reject('bad-request', 'There is no such version of the configuration.')
+  if (version > state.version) return reject('bad-request', msg`There is no such version of the configuration.`)
   const since = state.history.slice(version)
   const changes = mergeChanges(since.map((save) => save.changes))
   const who = since.every((save) => save.changedBy === changedBy) ? 'You' : 'Somebody else'
   const what = changes.length > 0 ? `: ${changes.map(describeChange).join('; ')}` : ' and changed it back'
   const errors = Object.fromEntries(changes.map((change) => [change.path, describeChange(change)]))
-  return reject('conflict', `${who} changed the configuration in the meantime${what}. Check it and save again.`, errors)
+  return reject(
+    'conflict',
+    msg`${{ who }} changed the configuration in the meantime${{ what }}. Check it and save again.`,
+    errors,
+  )
 }
 
 /** Refuses customers and distances of zones that are not open. */
@@ -72,7 +77,7 @@ function refuseZones(before: Configuration, wanted: Configuration): Rejection | 
   for (const part of ['zone_customers', 'zone_distances'] as const) {
     const stray = Object.keys(wanted[part]).find((zone) => !Object.hasOwn(before.zone_customers, zone))
     if (stray !== undefined)
-      return reject('bad-request', 'Select a valid zone', { [`${part}.${stray}`]: 'Select a valid zone' })
+      return reject('bad-request', msg`Select a valid zone`, { [`${part}.${stray}`]: msg`Select a valid zone` })
   }
   return undefined
 }
@@ -80,13 +85,20 @@ function refuseZones(before: Configuration, wanted: Configuration): Rejection | 
 function refuseSites(before: Configuration, after: Configuration, needed: SaveConfiguration['needed']) {
   const ids = after.dumping_sites.map(({ id }) => id)
   const again = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (again) return reject('bad-request', 'Site ID already exists', { dumping_sites: `${again} is listed twice` })
+  if (again)
+    return reject('bad-request', msg`Site ID already exists`, { dumping_sites: msg`${{ again }} is listed twice` })
   if (ids.length === 0)
-    return reject('bad-request', 'At least one dumping site must remain', {
-      dumping_sites: 'At least one dumping site must remain',
+    return reject('bad-request', msg`At least one dumping site must remain`, {
+      dumping_sites: msg`At least one dumping site must remain`,
     })
   const missed = before.dumping_sites.find(({ id }) => !ids.includes(id) && lookUp(needed, id))
-  return missed && reject('conflict', `${missed.name} (${missed.id}) can't be removed: ${lookUp(needed, missed.id)}`)
+  return (
+    missed &&
+    reject(
+      'conflict',
+      msg`${{ name: missed.name }} (${{ id: missed.id }}) can't be removed: ${{ needed: lookUp(needed, missed.id) }}`,
+    )
+  )
 }
 
 /** Returns the parts of the request that are defined. */

@@ -4,6 +4,7 @@
  */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import { countNoun } from '#domain/number-format.ts'
@@ -29,7 +30,7 @@ export interface CloseZone {
   closedBy: string
 }
 
-export const NO_ZONE = reject('not-found', 'There is no such zone.')
+export const NO_ZONE = reject('not-found', msg`There is no such zone.`)
 
 export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, left, another, arriving, closedBy } = command
@@ -37,8 +38,9 @@ export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, 
   if (state.closed) return []
   const refused = refuse(zoneId, left)
   if (refused) return refused
-  if (arriving) return reject('conflict', `The residents of ${arriving} are being moved to ${zoneId}. Close it later.`)
-  if (!another) return reject('conflict', `${zoneId} is the only zone. Open another before you close it.`)
+  if (arriving)
+    return reject('conflict', msg`The residents of ${{ arriving }} are being moved to ${{ zoneId }}. Close it later.`)
+  if (!another) return reject('conflict', msg`${{ zoneId }} is the only zone. Open another before you close it.`)
   return [event('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
 }
 
@@ -51,7 +53,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   const words = Object.values(parts)
   if (words.length === 0) return undefined
   const all = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0]
-  return reject('conflict', `${zone} can't be closed yet: it has ${all}.`, parts)
+  return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ all }}.`, parts)
 }
 
 export async function readRemaining(

@@ -5,6 +5,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
@@ -21,11 +22,11 @@ export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened,
   const { name, code } = command
   if (opened && (!closed || opened.zoneId !== name)) {
     const taken = `Zone ${opened.zoneId} already exists`
-    return reject('conflict', `${taken}.`, { name: taken })
+    return reject('conflict', msg`${{ taken }}.`, { name: taken })
   }
   if (opened && opened.code !== code) {
     const had = `${name} keeps its earlier code ${opened.code}`
-    return reject('conflict', `${had}.`, { code: had })
+    return reject('conflict', msg`${{ had }}.`, { code: had })
   }
   return [event('ZoneOpened', { zoneId: name, ...command, openedAt: now.toISOString() })]
 }

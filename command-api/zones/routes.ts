@@ -1,6 +1,7 @@
 /** HTTP handlers of zones: open, change, close, and move residents. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { site } from '../aggregates/site.ts'
@@ -66,7 +67,7 @@ async function refuseDistances(store: EventStore, distances: Record<string, numb
   for (const id of Object.keys(distances)) {
     const { open } = await loadState(store, site.stream(id), site)
     const unknown = `There is no dumping site ${id}`
-    if (!open) return reject('bad-request', `${unknown}.`, { [`distances.${id}`]: unknown })
+    if (!open) return reject('bad-request', msg`${{ unknown }}.`, { [`distances.${id}`]: unknown })
   }
   return undefined
 }

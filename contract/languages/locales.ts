@@ -49,11 +49,14 @@ export function matchLocale(tags: readonly string[]): TextLocale | undefined {
 
 /** Returns the best supported language of an Accept-Language header, RFC 9110 section 12.5.4. */
 export function localeOfHeader(header: string | undefined): TextLocale {
-  const ranges = (header ?? '').slice(0, 1_000).split(',').map((range, index) => {
-    const [tag = '', ...parameters] = range.split(';')
-    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
-    return { tag, quality: quality === undefined ? 1 : Number(quality), index }
-  })
+  const ranges = (header ?? '')
+    .slice(0, 1_000)
+    .split(',')
+    .map((range, index) => {
+      const [tag = '', ...parameters] = range.split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
+      return { tag, quality: quality === undefined ? 1 : Number(quality), index }
+    })
   const wanted = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality || a.index - b.index)
   return matchLocale(wanted.map(({ tag }) => tag)) ?? SOURCE_LOCALE
 }

@@ -2,7 +2,8 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import pseudolocale from 'pseudolocale'
 
-const lengthen = (text: string) => (/[a-z]/i.test(text) ? pseudolocale(text, { prepend: '', append: '', extend: 0.4 }) : text)
+const lengthen = (text: string) =>
+  /[a-z]/i.test(text) ? pseudolocale(text, { prepend: '', append: '', extend: 0.4 }) : text
 
 type Token = Exclude<CompiledMessage, string>[number]
 

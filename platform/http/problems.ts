@@ -3,6 +3,7 @@
 import type { Response } from 'express'
 import type { z } from 'zod'
 import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
@@ -65,10 +66,10 @@ const later = (message: string, outcome: Outcome): Rejection => ({
 /** Returns the rejection while a store is unavailable: what may be saved and what to do. */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Rejection {
   const away = (message: string) => later(message, outcome)
-  if (reads) return away(`This can't be read now: ${why}`)
-  if (outcome === 'nothing-saved') return away(`Nothing was saved: ${why}`)
-  if (repeatable) return away(`${MAY_BE_SAVED} You can safely try again with the same Idempotency-Key.`)
-  return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please check before you send it again.`)
+  if (reads) return away(msg`This can't be read now: ${{ why }}`)
+  if (outcome === 'nothing-saved') return away(msg`Nothing was saved: ${{ why }}`)
+  if (repeatable) return away(msg`${{ MAY_BE_SAVED }} You can safely try again with the same Idempotency-Key.`)
+  return away(msg`${{ MAY_BE_SAVED }} It had no Idempotency-Key: please check before you send it again.`)
 }
 
 /** Error `type` of a body that is not UTF-8. */
@@ -76,14 +77,14 @@ export const NOT_UTF8 = 'body.not-utf8'
 
 /** Rejections for statuses of Express other than 400. */
 const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
-  412: reject('changed', 'The file has changed. Please load it again.'),
-  415: reject('wrong-kind', 'The encoding of the request is not supported. Send UTF-8, plain or gzipped.'),
-  416: reject('no-such-range', 'The file has no such range. Content-Range states its length.'),
+  412: reject('changed', msg`The file has changed. Please load it again.`),
+  415: reject('wrong-kind', msg`The encoding of the request is not supported. Send UTF-8, plain or gzipped.`),
+  416: reject('no-such-range', msg`The file has no such range. Content-Range states its length.`),
 }
 
 /** Rejection for an unexpected error. */
 export const unexpectedError = ({ outcome }: FailedCall): Rejection => ({
-  ...reject('internal', 'Something went wrong on our side.'),
+  ...reject('internal', msg`Something went wrong on our side.`),
   outcome,
 })
 
@@ -92,26 +93,26 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
   if (error instanceof TableMissing)
     return later(
-      'The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.',
+      msg`The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.`,
       failed.outcome,
     )
   if (isDiskError(error)) return unavailable(failed, DISK)
   if (error instanceof RowsBehind)
-    return later('The boards have not caught up yet. Please try again in a moment.', failed.outcome)
+    return later(msg`The boards have not caught up yet. Please try again in a moment.`, failed.outcome)
   if (error instanceof WrongExpectedRevision)
-    return reject('conflict', 'Someone else just changed this. Please look again and retry.')
-  if (error instanceof PersonErased) return reject('unauthenticated', 'Please sign in again.')
+    return reject('conflict', msg`Someone else just changed this. Please look again and retry.`)
+  if (error instanceof PersonErased) return reject('unauthenticated', msg`Please sign in again.`)
   const kind = (error as { type?: string }).type
-  if (kind === 'entity.too.large') return reject('too-large', 'The request is too large.')
+  if (kind === 'entity.too.large') return reject('too-large', msg`The request is too large.`)
   if (kind === NOT_UTF8)
-    return reject('bad-request', 'The request is not UTF-8. Please send it as UTF-8.', { body: 'not UTF-8' })
+    return reject('bad-request', msg`The request is not UTF-8. Please send it as UTF-8.`, { body: msg`not UTF-8` })
   if (kind === 'entity.parse.failed')
-    return reject('bad-request', 'The request is not valid JSON.', { body: 'not JSON' })
+    return reject('bad-request', msg`The request is not valid JSON.`, { body: msg`not JSON` })
   const { status = 500 } = error as { status?: number }
   const known = lookUp(OF_LIBRARIES, String(status))
   if (known) return known
-  if (status >= 400 && status < 500) return reject('bad-request', 'The request could not be read.')
-  if (error instanceof URIError) return reject('bad-request', 'The address is not valid.')
+  if (status >= 400 && status < 500) return reject('bad-request', msg`The request could not be read.`)
+  if (error instanceof URIError) return reject('bad-request', msg`The address is not valid.`)
   return undefined
 }
 

@@ -1,9 +1,11 @@
 /** Parses and authorizes reads at a moment of the past. */
+
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { FIRST_DAY } from '#contract/http/period.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { principalOf } from './admit.ts'
 
@@ -46,7 +48,7 @@ export const isTimeTravel = ({ method, query }: Pick<Request, 'method' | 'query'
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
 /** Refusal of endpoints without a past. */
-export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: 'Leave it out' })
+export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: msg`Leave it out` })
 
 const Time = z.iso.datetime({ offset: true })
 const POSITION = /^(0|[1-9]\d{0,15})$/
@@ -70,7 +72,7 @@ export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await principalOf(tokens, request)
   if ('rejected' in principal || principal.role === 'auditor') return principal
-  return reject('forbidden', 'Only auditors may read past moments.')
+  return reject('forbidden', msg`Only auditors may read past moments.`)
 }
 
 export function sendPastAnswer(response: Response, { json, position, now }: PastAnswer): void {

@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Rejection } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { PIXEL_LIMIT } from './decode.ts'
 
@@ -120,12 +121,12 @@ const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonl
  */
 export async function refusalOf(source: string | Uint8Array): Promise<Rejection | undefined> {
   const head = await headOf(source)
-  if (head.length === 0) return reject('bad-request', 'The file is empty. Please choose the picture again.')
+  if (head.length === 0) return reject('bad-request', msg`The file is empty. Please choose the picture again.`)
   const kind = kindOf(head)
-  if (!kind) return reject('wrong-kind', `This file is not a picture. ${TAKEN}`)
+  if (!kind) return reject('wrong-kind', msg`This file is not a picture. ${{ TAKEN }}`)
   if (!isTaken(kind)) return reject('wrong-kind', REFUSED[kind])
   if (await hidesDocument(source))
-    return reject('wrong-kind', `This file is a picture and another document in one. ${TAKEN}`)
+    return reject('wrong-kind', msg`This file is a picture and another document in one. ${{ TAKEN }}`)
   return undefined
 }
 
@@ -133,7 +134,10 @@ export async function refusalOf(source: string | Uint8Array): Promise<Rejection 
 export function tooManyPixels(pixels: number): Rejection | undefined {
   if (pixels <= PIXEL_LIMIT) return undefined
   const [has, most] = [pixels, PIXEL_LIMIT].map((one) => formatNumber(Math.ceil(one / 1_000_000)))
-  return reject('too-large', `This picture has ${has} megapixels; the limit is ${most} are taken. Send a smaller one.`)
+  return reject(
+    'too-large',
+    msg`This picture has ${{ has }} megapixels; the limit is ${{ most }} are taken. Send a smaller one.`,
+  )
 }
 
 /**
@@ -150,7 +154,7 @@ export function tooManyScans(scans: number, pixels: number): Rejection | undefin
   if (scans * pixels <= MOST_SCANS * PIXEL_LIMIT) return undefined
   return reject(
     'too-large',
-    `This JPEG is stored in ${scans} layers, which takes too long to read. Save it as a plain JPEG.`,
+    msg`This JPEG is stored in ${{ scans }} layers, which takes too long to read. Save it as a plain JPEG.`,
   )
 }
 

@@ -1,5 +1,7 @@
 /** Data export for one person: name accesses, and everything as a file. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Access } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
@@ -15,7 +17,7 @@ import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
 import type { SecurityRow } from '../security/security-view.ts'
 
-const UNKNOWN = reject('not-found', 'Your account is not ready yet. Please try again in a moment.')
+const UNKNOWN = reject('not-found', msg`Your account is not ready yet. Please try again in a moment.`)
 const newest = { at: -1, id: 1 } as const
 
 export function ownDataReads(

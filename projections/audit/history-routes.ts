@@ -1,9 +1,11 @@
 /** Answers history reads: events as sentences, causal chains and facets. */
+
 import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
 import { THING_KINDS } from '#contract/audit/things.ts'
 import type { Names } from '#contract/event-sentences.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { referencesIn } from '#domain/reference.ts'
 import { dayStart } from '#domain/wall-clock.ts'
@@ -25,9 +27,9 @@ import { referredTo } from './references.ts'
 
 /** Time limit for indexing new events; afterwards the answer reports progress. */
 const INDEX_TIMEOUT_MS = 4_000
-const NO_HISTORY = reject('unavailable', 'This server keeps no history.')
+const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
 const SEVERAL = 'Several reports or deliveries have this reference. Choose one of them under Complaints.'
-const NO_EVENT = reject('not-found', 'There is no event at this position.')
+const NO_EVENT = reject('not-found', msg`There is no event at this position.`)
 /** Limit of a chain, per direction. */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12
@@ -73,7 +75,7 @@ export function historyReads(history: History | undefined): Reads {
       const [stored] = placed ? await history.stored([placed]) : []
       if (!placed || !stored)
         return preparing
-          ? reject('unavailable', 'The history is being indexed. Please try again in a moment.')
+          ? reject('unavailable', msg`The history is being indexed. Please try again in a moment.`)
           : NO_EVENT
       const context = describeContextOf(history, await timeZoneOf(rows))
       const event = upcastStored(stored)

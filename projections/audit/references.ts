@@ -2,6 +2,7 @@
 
 import { report } from '#contract/event-names.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Delivery, FoundThing, Report } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { referencesIn } from '#domain/reference.ts'
@@ -12,7 +13,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 const NO_REFERENCE = 'Enter a reference such as R-4K7M-9XPC'
 const NOT_FOUND = reject(
   'not-found',
-  'No report or delivery has this reference. Ask for it again, or look the person up by name or email.',
+  msg`No report or delivery has this reference. Ask for it again, or look the person up by name or email.`,
 )
 
 type ReferredRow<T> = Row & T & { reference?: string }

@@ -5,6 +5,7 @@
 
 import { rooms } from '#contract/feed/rooms.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -35,7 +36,7 @@ export function notificationReads(): Reads {
   return {
     async notifications({ query, principal }, { rows }) {
       if (query.userId !== undefined && query.userId !== principal.userId)
-        return reject('forbidden', 'You can only see your own notifications.')
+        return reject('forbidden', msg`You can only see your own notifications.`)
       return readNewest(rows, principal, principal.userId)
     },
     dispatcherNotifications: ({ principal }, { rows }) => readNewest(rows, principal, 'dispatcher', false),

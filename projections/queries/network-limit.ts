@@ -1,5 +1,7 @@
 /** Rate-limits public data per network. */
+
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /**
@@ -16,6 +18,6 @@ export function createNetworkLimit(
     const refused = await perNetwork.count(network)
     if (!refused) return undefined
     const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
-    return { ...reject('too-many', `Too many requests from your network. ${advice}`), retryAfter }
+    return { ...reject('too-many', msg`Too many requests from your network. ${{ advice }}`), retryAfter }
   }
 }

@@ -1,6 +1,7 @@
 /** Time-travel thread: one file, one request at a time, the present's handlers. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
@@ -24,7 +25,7 @@ import { sharedRows } from './shared-rows.ts'
 
 /** Answer for a view that was added recently. */
 const NOT_INDEXED: Rejection = {
-  ...reject('unavailable', 'Some of this history is still being indexed. Please try again in a moment.'),
+  ...reject('unavailable', msg`Some of this history is still being indexed. Please try again in a moment.`),
   retryAfter: 5,
 }
 

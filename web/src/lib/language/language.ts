@@ -1,8 +1,8 @@
 /** The reader's language: the one chosen in this browser, else the best of the browser's own. */
 import { i18n, type Messages } from '@lingui/core'
 import {
-  type Locale,
   LOCALES,
+  type Locale,
   matchLocale,
   PSEUDO_LOCALE,
   SOURCE_LOCALE,
