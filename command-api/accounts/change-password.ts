@@ -39,7 +39,7 @@ export async function hasJustChanged(
   return verifyPassword((await vault.credentials(envelope.actor))?.passwordHash, newPassword)
 }
 
-const NOT_THE_SAME = 'Choose a password other than the current one'
+const NOT_THE_SAME = msg`Choose a password other than the current one`
 
 /**
  * Sets the password if the current one is correct.

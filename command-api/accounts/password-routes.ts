@@ -22,7 +22,7 @@ import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
 
 /** The same text for existing and unknown accounts. */
-const LINK_SENT = 'If there is an account with this email or employee ID, we have sent a link to its email address.'
+const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
 
 /** Returns the key of attempts by a signed-in person, which outsiders can't use up. */
 export const attemptOf = ({ userId, sessionId }: Principal, address: string) => ({
@@ -63,7 +63,7 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
         tell(registered)
       }
       const { token } = await openSession(kernel, registered, userAgent)
-      return { message: 'Password changed', token, position: changed.position }
+      return { message: msg`Password changed`, token, position: changed.position }
     },
 
     async forgotPassword({ body, address, claim }) {
@@ -85,7 +85,7 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
         await recordSecurityEntry(kernel, 'password-reset', { userId: reset.userId, address })
         tell(registered)
       }
-      return { message: 'Your password was changed. Please sign in with it.' }
+      return { message: msg`Your password was changed. Please sign in with it.` }
     },
   }
 }

@@ -130,7 +130,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
     async chooseZone({ body: { zone }, principal: { userId, ended }, envelope }) {
       const chosen = await chooseZone(kernel, { userId, zone, ended }, envelope)
       if (isRejection(chosen)) return chosen
-      return { message: `You live in ${zone} now. Please sign in again.`, position: chosen.position }
+      return { message: msg`You live in ${{ zone }} now. Please sign in again.`, position: chosen.position }
     },
 
     async deleteAccount({ params, body, principal, envelope, address }) {
@@ -140,7 +140,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
       if (wrong) return wrong
       const erased = await deleteAccount(kernel, principal.userId, envelope)
       if (isRejection(erased)) return erased
-      return { message: 'Your account was deleted', position: erased.position }
+      return { message: msg`Your account was deleted`, position: erased.position }
     },
 
     ...passwordRoutes(kernel, limits, resetLinks, createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)),
@@ -162,19 +162,19 @@ function sessionRoutes(kernel: Kernel): Handlers {
     async signOut({ principal: { userId, sessionId }, address }) {
       await vault.endSession(userId, sessionId)
       await recordSecurityEntry(kernel, 'signed-out', { userId, address })
-      return { message: 'You are signed out.' }
+      return { message: msg`You are signed out.` }
     },
 
     async endSession({ params, principal: { userId }, address }) {
       if (!(await vault.endSession(userId, params.id))) return reject('not-found', msg`This session has already ended.`)
       await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
-      return { message: 'The session was ended.' }
+      return { message: msg`The session was ended.` }
     },
 
     async endOtherSessions({ principal: { userId, sessionId }, address }) {
       const ended = await vault.endOtherSessions(userId, sessionId)
       if (ended.length > 0) await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
-      return { message: 'All other sessions were ended.', ended: ended.length }
+      return { message: msg`All other sessions were ended.`, ended: ended.length }
     },
   }
 }
@@ -185,19 +185,19 @@ function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks)
     async confirmEmail({ body, envelope, claim }) {
       const confirmed = await confirmByLink(kernel, body.token, { envelope, claim })
       if (isRejection(confirmed)) return confirmed
-      return { message: 'Your email is confirmed.', position: confirmed.position }
+      return { message: msg`Your email is confirmed.`, position: confirmed.position }
     },
 
     async resendConfirmation({ principal: { userId } }) {
       const registered = await loadAccount(kernel.store, userId)
-      if (!registered?.unconfirmed) return { message: 'Your email is already confirmed.' }
+      if (!registered?.unconfirmed) return { message: msg`Your email is already confirmed.` }
       if (!(await limits.mailsLink(`confirmation of ${userId}`)))
         return reject(
           'too-many',
           msg`We have already sent you several links. Check your mail, or try again in 30 minutes.`,
         )
       links.begin(userId)
-      return { message: 'We have sent you a link. It works once, within 7 days.' }
+      return { message: msg`We have sent you a link. It works once, within 7 days.` }
     },
   }
 }

@@ -21,7 +21,7 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
   const foreign = Object.keys(settings.notifications).find((option) => !options.includes(option as NotificationOption))
   if (foreign) {
-    const message = 'Your role has no such notifications'
+    const message = msg`Your role has no such notifications`
     return reject('bad-request', message, { [`notifications.${foreign}`]: message })
   }
   if (state.settings && same(state.settings, settings, options)) return []

@@ -35,7 +35,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       if (!recoveryCodes) return wrongCode()
       await limits.rightPassword(tried)
       await recordSecurityEntry(kernel, 'second-factor-on', { userId, address })
-      return { message: 'The second factor is on.', recoveryCodes }
+      return { message: msg`The second factor is on.`, recoveryCodes }
     },
 
     async endSecondFactor({ body, principal, address }) {
@@ -54,7 +54,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       await limits.rightPassword(tried)
       await vault.dropSecondFactor(userId)
       await recordSecurityEntry(kernel, 'second-factor-off', { userId, address })
-      return { message: 'The second factor is off.' }
+      return { message: msg`The second factor is off.` }
     },
   }
 }

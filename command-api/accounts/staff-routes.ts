@@ -53,12 +53,12 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
         await recordSecurityEntry(kernel, 'second-factor-dropped', { userId, address })
         tell(dropped.state.registered)
       }
-      return { message: 'The second factor was removed.', position: dropped.position }
+      return { message: msg`The second factor was removed.`, position: dropped.position }
     },
 
     async deleteUser({ params, envelope }) {
       const erased = await deleteUser(kernel, params.id, envelope)
-      return isRejection(erased) ? erased : { message: 'User deleted', position: erased.position }
+      return isRejection(erased) ? erased : { message: msg`User deleted`, position: erased.position }
     },
   }
 

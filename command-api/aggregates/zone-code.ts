@@ -36,6 +36,7 @@ export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (c
 }
 
 export function refuseCode(code: string, owner: Zone) {
-  const taken = `Code ${code} belongs to ${owner}`
-  return reject('conflict', msg`${{ taken }}. Choose another.`, { code: taken })
+  return reject('conflict', msg`Code ${{ code }} belongs to ${{ owner }}. Choose another.`, {
+    code: msg`Code ${{ code }} belongs to ${{ owner }}`,
+  })
 }

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 /** Names decrypted before other requests get a turn. */
 const SLICE = 200
 
-const TOO_MANY = `You have looked up people ${MOST_LOOK_UPS} times within an hour. Please wait before you try again.`
+const TOO_MANY = msg`You have looked up people ${{ times: MOST_LOOK_UPS }} times within an hour. Please wait before you try again.`
 /** A text of punctuation alone would match every name. */
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,

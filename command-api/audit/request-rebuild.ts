@@ -45,7 +45,7 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
             ? [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
             : reject('conflict', msg`This job is not waiting for a retry.`)
         const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
-        return isRejection(handled) ? handled : { message: 'Retrying the job', position: handled.position }
+        return isRejection(handled) ? handled : { message: msg`Retrying the job`, position: handled.position }
       }
       const target = body.rebuild
       const decide = (state: RebuildsState) => requestRebuild({ target, requestedBy }, state, clock())

@@ -37,9 +37,13 @@ export function refuseUnusable(vehicleId: string, { registered, archived }: Vehi
 
 /**
  * Returns why a truck can't leave service yet; undefined if it can.
- * `then` is the advice for after its arrival.
+ * `then` is what the truck shall leave for.
  */
-export function refuseBusy(vehicleId: string, { scheduleId, boundFor }: Vehicle, then: string): Rejection | undefined {
+export function refuseBusy(
+  vehicleId: string,
+  { scheduleId, boundFor }: Vehicle,
+  then: 'archive' | 'repair',
+): Rejection | undefined {
   if (scheduleId)
     return reject(
       'conflict',
@@ -48,7 +52,9 @@ export function refuseBusy(vehicleId: string, { scheduleId, boundFor }: Vehicle,
   if (boundFor)
     return reject(
       'conflict',
-      msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. ${{ then }} when it has arrived.`,
+      then === 'archive'
+        ? msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Archive it when it has arrived.`
+        : msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Send it there when it has arrived.`,
     )
   return undefined
 }

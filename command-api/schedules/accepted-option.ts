@@ -6,7 +6,8 @@
 import type { z } from 'zod'
 import type { ScheduleCollection } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { distanceTo } from '#domain/distances.ts'
 import type { CityFacts } from '#domain/planner/due.ts'
@@ -21,7 +22,7 @@ import type { ScheduleTruck } from './schedule-truck.ts'
 
 export type AcceptedOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
 
-export const REVIEW_PLAN = 'Check the plan again.'
+export const REVIEW_PLAN = msg`Check the plan again.`
 
 /**
  * Returns the need at the time of the offer.
@@ -47,14 +48,14 @@ export async function refuseOutdatedOption(
   if (open < of)
     return reject(
       'conflict',
-      msg`The plan was for ${{ of }} reports, but ${{ open }} are open in ${{ zone }} now. ${{ REVIEW_PLAN }}`,
+      msg`The plan was for ${{ of }} reports, but ${{ open }} are open in ${{ zone }} now. Check the plan again.`,
     )
   if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
-    return reject('conflict', msg`${{ siteId }} is full. ${{ REVIEW_PLAN }}`)
+    return reject('conflict', msg`${{ siteId }} is full. Check the plan again.`)
   for (const { vehicleId } of trucks) {
     const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
     const why = whyTruckDiffers(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
-    if (why) return reject('conflict', msg`${{ why }} ${{ REVIEW_PLAN }}`)
+    if (why) return reject('conflict', joined([why, REVIEW_PLAN]))
   }
   return undefined
 }
@@ -64,10 +65,10 @@ export function whyTruckDiffers(
   { trucks }: AcceptedOption,
   { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
   truck: Vehicle,
-): string | undefined {
+): Message | undefined {
   const offered = trucks.find((each) => each.vehicleId === vehicleId)
   if (plan && offered && isSame(plan, offered)) return undefined
-  return whyUnavailable(vehicleId, truck) ?? `The route of truck ${vehicleId} to ${zone} has changed.`
+  return whyUnavailable(vehicleId, truck) ?? msg`The route of truck ${{ vehicleId }} to ${{ zone }} has changed.`
 }
 
 /**

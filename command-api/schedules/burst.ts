@@ -44,7 +44,7 @@ export function burstRoutes({ store, clock }: Kernel): Handlers {
       const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
       const cleared = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
       if (isRejection(cleared)) return cleared
-      return { message: `The new accounts of ${zone} may pass.`, position: cleared.position }
+      return { message: msg`The new accounts of ${{ zone }} may pass.`, position: cleared.position }
     },
   }
 }

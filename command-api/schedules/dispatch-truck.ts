@@ -5,8 +5,8 @@
 
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
-import { withUnit } from '#domain/number-format.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { quantity } from '#contract/languages/values.ts'
 import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitOf } from '#domain/plausible-limits.ts'
 import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../aggregates/delivery.ts'
 import { collectionTrip, tripLogged } from '../aggregates/trip.ts'
@@ -56,7 +56,7 @@ export function refuseDispatch(
 
 /** Returns why the entered load is invalid; undefined if it is valid. */
 function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
-  const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
+  const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
   if (onTheRoad < -CLOCK_TOLERANCE_MS)
     return refuse('estimatedArrival', msg`A load can not arrive before its truck leaves.`)
@@ -64,7 +64,7 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
     return refuse('estimatedArrival', msg`A load is on the road for a week at most.`)
   const most = loadLimitOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
-    ? refuse('weight', msg`This truck carries at most ${{ most: withUnit(most, 'kg') }}.`)
+    ? refuse('weight', msg`This truck carries at most ${{ most: quantity(most, 'kg') }}.`)
     : undefined
 }
 

@@ -38,7 +38,7 @@ interface SettleDispute {
   settledBy: string
 }
 
-const ANOTHER = 'This delivery was disputed again. Read the new dispute and settle that one.'
+const ANOTHER = msg`This delivery was disputed again. Read the new dispute and settle that one.`
 
 export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, accepted, disputedAt, settledBy } = command

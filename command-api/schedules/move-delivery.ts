@@ -5,7 +5,7 @@
 
 import { statusOrder } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
@@ -37,11 +37,11 @@ interface MoveDelivery extends SiteScope {
   movedBy: string
 }
 
-const STANDS: Record<DeliveryStatus, string> = {
-  pending: 'This delivery has not set out yet.',
-  'in-transit': 'This delivery has already set out.',
-  arrived: 'This delivery has already arrived.',
-  completed: 'This delivery is already completed.',
+const STANDS: Record<DeliveryStatus, Message> = {
+  pending: msg`This delivery has not set out yet.`,
+  'in-transit': msg`This delivery has already set out.`,
+  arrived: msg`This delivery has already arrived.`,
+  completed: msg`This delivery is already completed.`,
 }
 
 export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {

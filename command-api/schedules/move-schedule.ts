@@ -4,7 +4,7 @@
  */
 
 import { reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
 import { collectionTrip, type TripInput } from '../aggregates/trip.ts'
@@ -30,11 +30,11 @@ const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
   cancelled: [],
 }
 
-export const STATUS_MESSAGES: Record<ScheduleStatus, string> = {
-  scheduled: 'This collection has not started yet.',
-  'in-progress': 'This collection is already under way.',
-  completed: 'This collection is already completed.',
-  cancelled: 'This collection was cancelled.',
+export const STATUS_MESSAGES: Record<ScheduleStatus, Message> = {
+  scheduled: msg`This collection has not started yet.`,
+  'in-progress': msg`This collection is already under way.`,
+  completed: msg`This collection is already completed.`,
+  cancelled: msg`This collection was cancelled.`,
 }
 
 export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, { truck, schedule }, now) => {

@@ -2,7 +2,7 @@
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import { vehicleOf } from '#domain/planning.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
@@ -115,7 +115,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
       const completed = await completeByReports(kernel, body.reportIds, envelope)
       if (isRejection(completed)) return completed
       const { completedSchedules, zones, position } = completed
-      const message = `${completedSchedules} ${completedSchedules === 1 ? 'schedule' : 'schedules'} completed`
+      const message = msg`${plural({ completedSchedules }, { one: '# schedule completed', other: '# schedules completed' })}`
       return { message, completedSchedules, zones, position }
     },
 
@@ -124,9 +124,12 @@ function dispatchRoutes(kernel: Kernel): Handlers {
   }
 }
 
-function messageOf(count: number, deliveries: number): string {
-  if (count > 0) return `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
-  return deliveries > 0 ? 'The truck has already left with the reports marked before.' : 'There are no open reports.'
+function messageOf(count: number, deliveries: number): Message {
+  if (count > 0)
+    return msg`${plural({ count }, { one: '# report marked as collected', other: '# reports marked as collected' })}`
+  return deliveries > 0
+    ? msg`The truck has already left with the reports marked before.`
+    : msg`There are no open reports.`
 }
 
 /** Returns the deliveries of a dispatch in their state at departure. */

@@ -7,6 +7,8 @@ import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { english } from '#contract/languages/translate.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { type CityFacts, planZone } from '#domain/planner/due.ts'
 import { needOf } from '#domain/planner/needs.ts'
@@ -71,9 +73,9 @@ export async function scheduleCollection(
   if (isRejection(planned)) return planned
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
-    return reject('conflict', msg`Some trucks of this plan were not available. ${{ REVIEW_PLAN }}`)
+    return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
   // A caller who names trucks wants those; another plan's schedules are no answer.
-  const standing = `${zone} already has a collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
+  const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
   // An interrupted plan of another caller is completed as planned now, regardless of later acceptance.
   const offered = isOwn ? accepted : undefined
@@ -81,10 +83,11 @@ export async function scheduleCollection(
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
   const { schedules, refusals, position: last } = await schedulePlan(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
-    await cancelPlan(kernel, { zone, ...plan }, refusals.join(' '), envelope)
-    return reject('conflict', msg`${{ join: refusals.join(' ') }} ${{ REVIEW_PLAN }}`)
+    await cancelPlan(kernel, { zone, ...plan }, english(joined(refusals)), envelope)
+    return reject('conflict', joined([...refusals, REVIEW_PLAN]))
   }
-  if (schedules.length === 0) return reject('conflict', refusals.join(' ') || 'No vehicles available')
+  if (schedules.length === 0)
+    return reject('conflict', refusals.length > 0 ? joined(refusals) : msg`No vehicles available`)
   if (accepted && !isScheduledAsAccepted(accepted, schedules)) return reject('conflict', standing)
   return { schedules, position: Math.max(position, last) }
 }
@@ -134,9 +137,13 @@ async function recordPlan(
   // The collection that existed first takes place.
   const before = isOwn ? activePlan(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
-    const message = `${zone} is scheduled again with ${before.vehicleIds.join(', ')}: its cancellation was undone.`
-    await cancelPlan(kernel, { zone, ...plan }, message, envelope)
-    return reject('conflict', message)
+    const trucks = before.vehicleIds.join(', ')
+    const undone = reject(
+      'conflict',
+      msg`${{ zone }} is scheduled again with ${{ trucks }}: its cancellation was undone.`,
+    )
+    await cancelPlan(kernel, { zone, ...plan }, undone.message, envelope)
+    return undone
   }
   return { plan, position: handled.position, isOwn }
 

@@ -35,7 +35,7 @@ export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> =
   if (schedule) return []
   const { start, distance: estimatedDistance, ...planned } = command
   const why = whyUnavailable(command.vehicleId, truck)
-  if (why || !truck.registered) return reject('conflict', why ?? 'There is no such truck.')
+  if (why || !truck.registered) return reject('conflict', why ?? msg`There is no such truck.`)
   const { vehicleId, zone, siteId } = planned
   if (!planned.plan)
     return reject(

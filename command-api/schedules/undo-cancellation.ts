@@ -2,6 +2,7 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleOf } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
@@ -41,7 +42,7 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
     )
   if (anew) return plannedAnew(zone, anew)
   const why = whyUnavailable(vehicleId, truck)
-  if (why) return reject('conflict', msg`${{ why }} Schedule another collection.`)
+  if (why) return reject('conflict', joined([why, msg`Schedule another collection.`]))
   if (truck.calledOff?.scheduleId !== scheduleId)
     return reject('conflict', msg`Truck ${{ vehicleId }} was sent elsewhere. Schedule another collection.`)
   if (Date.parse(estimatedCompletion) <= now.getTime())
@@ -55,7 +56,7 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
 const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
   reject(
     'conflict',
-    msg`${{ zone }} has a new plan with ${{ join: vehicleIds.join(', ') }}. Schedule another collection.`,
+    msg`${{ zone }} has a new plan with ${{ trucks: vehicleIds.join(', ') }}. Schedule another collection.`,
   )
 
 /**
@@ -76,7 +77,7 @@ export async function undoCancellationCommand(
   const gather = async ({ schedule }: TruckAndSchedule) => {
     const zone = schedule?.planned.zone
     const refused = zone ? await refuseZone(store, zone) : undefined
-    if (refused) return reject('conflict', msg`${{ zone }} was closed.`)
+    if (zone && refused) return reject('conflict', msg`${{ zone }} was closed.`)
     const anew = schedule && (await newerPlanOf(store, schedule))
     const openReports = zone ? (await readOpenReports(await rows.upToNow('reports'), zone)).length : 0
     return { by, anew, openReports }

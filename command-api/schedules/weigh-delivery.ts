@@ -5,7 +5,7 @@
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
@@ -85,9 +85,9 @@ function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelive
   return isSame && isSameTime && (picture === undefined || picture === last.picture)
 }
 
-function timeRefused(weighedAt: number, leftAt: number, now: number): string | undefined {
-  if (weighedAt > now + CLOCK_TOLERANCE_MS) return 'It can’t have been weighed in the future.'
-  return weighedAt < leftAt - CLOCK_TOLERANCE_MS ? 'It can’t have been weighed before its truck left.' : undefined
+function timeRefused(weighedAt: number, leftAt: number, now: number): Message | undefined {
+  if (weighedAt > now + CLOCK_TOLERANCE_MS) return msg`It can’t have been weighed in the future.`
+  return weighedAt < leftAt - CLOCK_TOLERANCE_MS ? msg`It can’t have been weighed before its truck left.` : undefined
 }
 
 /**

@@ -1,7 +1,8 @@
 /** SaveConfiguration: changes the named parts only, and never overwrites changes that the editor has not seen. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
@@ -19,7 +20,7 @@ export interface SaveConfiguration {
    */
   initially: Configuration
   /** Reasons why sites must stay, by site id. */
-  needed: Readonly<Record<string, string>>
+  needed: Readonly<Record<string, Message>>
   changedBy: string
 }
 
@@ -62,14 +63,22 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   if (version > state.version) return reject('bad-request', msg`There is no such version of the configuration.`)
   const since = state.history.slice(version)
   const changes = mergeChanges(since.map((save) => save.changes))
-  const who = since.every((save) => save.changedBy === changedBy) ? 'You' : 'Somebody else'
-  const what = changes.length > 0 ? `: ${changes.map(describeChange).join('; ')}` : ' and changed it back'
-  const errors = Object.fromEntries(changes.map((change) => [change.path, describeChange(change)]))
-  return reject(
-    'conflict',
-    msg`${{ who }} changed the configuration in the meantime${{ what }}. Check it and save again.`,
-    errors,
+  const described = changes.map((change) => ({ path: change.path, text: describeChange(change) }))
+  const list = joined(
+    described.map(({ text }) => text),
+    '; ',
   )
+  const isOwn = since.every((save) => save.changedBy === changedBy)
+  const own =
+    changes.length > 0
+      ? msg`You changed the configuration in the meantime: ${{ list }}. Check it and save again.`
+      : msg`You changed the configuration in the meantime and changed it back. Check it and save again.`
+  const foreign =
+    changes.length > 0
+      ? msg`Somebody else changed the configuration in the meantime: ${{ list }}. Check it and save again.`
+      : msg`Somebody else changed the configuration in the meantime and changed it back. Check it and save again.`
+  const errors = Object.fromEntries(described.map(({ path, text }) => [path, text]))
+  return reject('conflict', isOwn ? own : foreign, errors)
 }
 
 /** Refuses customers and distances of zones that are not open. */
@@ -86,19 +95,16 @@ function refuseSites(before: Configuration, after: Configuration, needed: SaveCo
   const ids = after.dumping_sites.map(({ id }) => id)
   const again = ids.find((id, at) => ids.indexOf(id) !== at)
   if (again)
-    return reject('bad-request', msg`Site ID already exists`, { dumping_sites: msg`${{ again }} is listed twice` })
+    return reject('bad-request', msg`Site ID already exists`, { dumping_sites: msg`${{ id: again }} is listed twice` })
   if (ids.length === 0)
     return reject('bad-request', msg`At least one dumping site must remain`, {
       dumping_sites: msg`At least one dumping site must remain`,
     })
-  const missed = before.dumping_sites.find(({ id }) => !ids.includes(id) && lookUp(needed, id))
-  return (
-    missed &&
-    reject(
-      'conflict',
-      msg`${{ name: missed.name }} (${{ id: missed.id }}) can't be removed: ${{ needed: lookUp(needed, missed.id) }}`,
-    )
-  )
+  for (const { id, name } of before.dumping_sites) {
+    const why = ids.includes(id) ? undefined : lookUp(needed, id)
+    if (why) return reject('conflict', msg`${{ name }} (${{ id }}) can't be removed: ${{ why }}`)
+  }
+  return undefined
 }
 
 /** Returns the parts of the request that are defined. */

@@ -45,7 +45,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
       if (!updated) return reject('internal', msg`The update was not recorded.`)
       return {
         success: true,
-        message: 'Waste site composition updated successfully',
+        message: msg`Waste site composition updated successfully`,
         data: {
           site_id: siteId,
           composition: updated.data.composition,

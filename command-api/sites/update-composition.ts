@@ -6,8 +6,8 @@
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { quantity } from '#contract/languages/values.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { withUnit } from '#domain/number-format.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { siteLimitTonnes } from '#domain/plausible-limits.ts'
 import type { SiteLoad } from '../aggregates/site.ts'
@@ -42,7 +42,7 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
     })
   const most = siteLimitTonnes(state.maxCapacity)
   if (command.currentCapacity > most) {
-    const why = `This site takes ${withUnit(state.maxCapacity, 't')}: enter at most ${withUnit(most, 't')}.`
+    const why = msg`This site takes ${{ capacity: quantity(state.maxCapacity, 't') }}: enter at most ${{ most: quantity(most, 't') }}.`
     return reject('bad-request', why, { currentCapacity: why })
   }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL

@@ -31,10 +31,19 @@ function refuse({ zoneId, to, emptying, arriving }: BeginMove, state: ZoneState)
   const { moving } = state
   if (moving)
     return reject('conflict', msg`The residents of ${{ zoneId }} are already being moved to ${{ to: moving.to }}.`)
-  const why = emptying
-    ? `The residents of ${to} are being moved to ${emptying}`
-    : arriving && `The residents of ${arriving} are being moved to ${zoneId}`
-  return why ? reject('conflict', msg`${{ why }}. Wait until they have moved.`, { to: why }) : undefined
+  if (emptying)
+    return reject(
+      'conflict',
+      msg`The residents of ${{ to }} are being moved to ${{ emptying }}. Wait until they have moved.`,
+      { to: msg`The residents of ${{ to }} are being moved to ${{ emptying }}` },
+    )
+  if (arriving)
+    return reject(
+      'conflict',
+      msg`The residents of ${{ arriving }} are being moved to ${{ zoneId }}. Wait until they have moved.`,
+      { to: msg`The residents of ${{ arriving }} are being moved to ${{ zoneId }}` },
+    )
+  return undefined
 }
 
 interface EndMove {

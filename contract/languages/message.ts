@@ -6,14 +6,18 @@
 import type { TextLocale } from './locales.ts'
 
 /** A value that is written in the reader's language, such as a number or a date. */
-export type Written = (locale: TextLocale) => string
-export type Value = string | number | Written
+export type Written = (locale: TextLocale, translate: Translate) => string
+/** A message within a message is a whole sentence, or a name that is translated. */
+export type Value = string | number | Written | Message
 
 /** An ICU message in English with its values. */
 export interface Message {
   message: string
   values?: Record<string, Value>
 }
+
+/** Renders a message in one language. */
+export type Translate = (message: Message) => string
 
 /** A value with its name in the message, such as `{ zone }`. */
 type Named<V> = Record<string, V>

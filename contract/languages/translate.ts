@@ -3,10 +3,8 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { readerLocales } from '#domain/reader-locale.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from './locales.ts'
-import type { Message, Value } from './message.ts'
+import type { Translate, Value } from './message.ts'
 import { pseudoMessage } from './pseudo.ts'
-
-export type Translate = (message: Message) => string
 
 /**
  * Returns a function that renders messages in one language.
@@ -19,19 +17,24 @@ export function translator(locale: TextLocale, translations: ReadonlyMap<string,
     const compiled = compileMessage(translations.get(text) ?? text)
     i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudoMessage(compiled) : compiled })
   }
-  return ({ message, values }) => {
+  const translate: Translate = ({ message, values }) => {
     if (!Object.hasOwn(i18n.messages, message)) compile(message)
-    return i18n._(message, values && written(values, locale))
+    return i18n._(message, values && written(values, locale, translate))
   }
+  return translate
 }
 
 /** Writes values in the reader's language; plural forms need the number itself. */
-function written(values: Record<string, Value>, locale: TextLocale): Record<string, string | number> {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? value(locale) : value,
-  ])
-  return Object.fromEntries(entries)
+function written(
+  values: Record<string, Value>,
+  locale: TextLocale,
+  translate: Translate,
+): Record<string, string | number> {
+  const write = (value: Value) => {
+    if (typeof value === 'function') return value(locale, translate)
+    return typeof value === 'object' ? translate(value) : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
 }
 
 /** Renders a message in English. */

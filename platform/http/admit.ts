@@ -9,6 +9,7 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import { isLocal } from './local-request.ts'
 import { networkOfClient } from './network.ts'
 import { rejectFields } from './problems.ts'
+import { localeOf } from './reader-language.ts'
 
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
 
@@ -54,9 +55,10 @@ export function parse(
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
-/** Returns the origin of a request: network, local or not, and user agent. */
+/** Returns the origin of a request: network, local or not, user agent and language. */
 export const originOf = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',
+  locale: localeOf(request),
 })

@@ -3,23 +3,28 @@
 import type { Response } from 'express'
 import type { z } from 'zod'
 import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { schemaText } from '#contract/http/schema-texts.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
+import { translateInto } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
+import { localeOf, setLanguage } from './reader-language.ts'
 
-/** Sends a rejection as application/problem+json with its log ids. */
+/** Sends a rejection as application/problem+json with its log ids, in the language of the request. */
 export function sendProblem(response: Response, rejection: Rejection): void {
-  const { rejected, message, errors, outcome, retryAfter, instance } = rejection
+  const { rejected, text, errors, outcome, retryAfter, instance } = rejection
+  const locale = localeOf(response.req)
+  const translate = translateInto(locale)
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,
     title: rejected,
     status,
-    message,
-    errors,
+    message: translate(text),
+    errors: errors && Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, translate(error)])),
     requestId: response.locals.requestId,
     outcome,
     instance,
@@ -27,18 +32,22 @@ export function sendProblem(response: Response, rejection: Rejection): void {
   // A client that sent half a request would take following data for its end.
   if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+  setLanguage(response, locale)
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }
 
 /**
  * Returns a rejection that names each invalid field.
- * `message` is the first error.
+ * The text is the first error.
  */
 export function rejectFields(error: z.ZodError): Rejection {
   // The list is reversed, so the first issue of each field wins.
-  const errors = error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message] as const).reverse()
-  const message = error.issues[0]?.message ?? 'The request is not valid.'
-  return reject('bad-request', message, Object.fromEntries(errors))
+  const errors = error.issues
+    .map((issue) => [issue.path.join('.') || 'body', schemaText(issue.message)] as const)
+    .reverse()
+  const [first] = error.issues
+  const text = first ? schemaText(first.message) : msg`The request is not valid.`
+  return reject('bad-request', text, Object.fromEntries(errors))
 }
 
 /** Facts about a failed call. */
@@ -50,26 +59,30 @@ interface FailedCall {
   outcome: Outcome
 }
 
-const DISK = "the disk is full or can't be used. Please try again later."
-const AWAY = 'the store is not available. Please try again in a moment.'
-const MAY_BE_SAVED = 'The store did not answer, so this may have been saved or not.'
+const DISK = msg`the disk is full or can't be used. Please try again later.`
+const AWAY = msg`the store is not available. Please try again in a moment.`
 
 /** A store usually recovers within seconds. */
 const RETRY_S = 2
 
-const later = (message: string, outcome: Outcome): Rejection => ({
-  ...reject('unavailable', message),
+const later = (text: Message, outcome: Outcome): Rejection => ({
+  ...reject('unavailable', text),
   outcome,
   retryAfter: RETRY_S,
 })
 
 /** Returns the rejection while a store is unavailable: what may be saved and what to do. */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Rejection {
-  const away = (message: string) => later(message, outcome)
+  const away = (text: Message) => later(text, outcome)
   if (reads) return away(msg`This can't be read now: ${{ why }}`)
   if (outcome === 'nothing-saved') return away(msg`Nothing was saved: ${{ why }}`)
-  if (repeatable) return away(msg`${{ MAY_BE_SAVED }} You can safely try again with the same Idempotency-Key.`)
-  return away(msg`${{ MAY_BE_SAVED }} It had no Idempotency-Key: please check before you send it again.`)
+  return repeatable
+    ? away(
+        msg`The store did not answer, so this may have been saved or not. You can safely try again with the same Idempotency-Key.`,
+      )
+    : away(
+        msg`The store did not answer, so this may have been saved or not. It had no Idempotency-Key: please check before you send it again.`,
+      )
 }
 
 /** Error `type` of a body that is not UTF-8. */

@@ -35,14 +35,14 @@ export interface PastReader {
   ): Promise<PastAnswer | Rejection | undefined>
 }
 
-const NOT_AT_A_MOMENT = "This can't be read at a past moment."
-const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
+const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
+const WRONG = msg`Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
 /**
  * Earliest time.
  * Reads calculate days and can't do so before it.
  */
 const FIRST_TIME = Date.parse(FIRST_DAY)
-const TOO_EARLY = `Enter a time from ${FIRST_DAY} on.`
+const TOO_EARLY = msg`Enter a time from ${{ day: FIRST_DAY }} on.`
 
 export const isTimeTravel = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined

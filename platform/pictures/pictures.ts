@@ -108,7 +108,8 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
 
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      return await whileDecoding(() => decoder.decode({ does: 'take', source }))
+      const taken = await whileDecoding(() => decoder.decode({ does: 'take', source }))
+      return 'rejected' in taken ? reject(taken.rejected, taken.text) : taken
     } catch (error) {
       if (!(error instanceof NotDecoded)) throw error
       log.info({ err: error }, 'a picture could not be read')

@@ -1,7 +1,7 @@
 /** Tasks and results of the picture processes, and their message loop. */
 
 import type { LitterBox } from '#contract/analyses/litter.ts'
-import type { Rejection } from '#contract/http/problems.ts'
+import type { PictureRefusal } from './check.ts'
 
 /** Size in px. */
 export interface Size {
@@ -44,7 +44,7 @@ export type Task =
  * Undefined if no picture has the hash.
  */
 export interface TaskResults {
-  take: Picture | Rejection
+  take: Picture | PictureRefusal
   size: Picture | undefined
   narrow: Uint8Array | undefined
   'spell out': PixelFile | undefined

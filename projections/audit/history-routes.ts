@@ -28,7 +28,7 @@ import { referredTo } from './references.ts'
 /** Time limit for indexing new events; afterwards the answer reports progress. */
 const INDEX_TIMEOUT_MS = 4_000
 const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
-const SEVERAL = 'Several reports or deliveries have this reference. Choose one of them under Complaints.'
+const SEVERAL = msg`Several reports or deliveries have this reference. Choose one of them under Complaints.`
 const NO_EVENT = reject('not-found', msg`There is no event at this position.`)
 /** Limit of a chain, per direction. */
 const MAX_LINKS = 50

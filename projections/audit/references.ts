@@ -10,7 +10,7 @@ import type { Reads } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 
-const NO_REFERENCE = 'Enter a reference such as R-4K7M-9XPC'
+const NO_REFERENCE = msg`Enter a reference such as R-4K7M-9XPC`
 const NOT_FOUND = reject(
   'not-found',
   msg`No report or delivery has this reference. Ask for it again, or look the person up by name or email.`,

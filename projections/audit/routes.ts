@@ -29,7 +29,7 @@ const OUTSIDE_LOG = reject('not-found', msg`The log has no such event, or did no
 export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {
   const count = createNetworkLimit(
     'proofs',
-    { most: REQUESTS_PER_MINUTE, advice: 'Please try again in a minute.' },
+    { most: REQUESTS_PER_MINUTE, advice: msg`Please try again in a minute.` },
     limiters,
   )
   return {

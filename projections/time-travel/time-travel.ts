@@ -59,7 +59,7 @@ const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) 
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
     'unavailable',
-    msg`The history is being indexed: ${{ upTo: percentOf(upTo, head) }} % of the log so far. Please try again in a moment.`,
+    msg`The history is being indexed: ${{ percent: percentOf(upTo, head) }} % of the log so far. Please try again in a moment.`,
   ),
   retryAfter: RETRY_AFTER_S,
 })
@@ -68,7 +68,7 @@ const tooMany = (): Rejection => ({
   retryAfter: 1,
 })
 const future = (head: number): Rejection => {
-  const said = `This is in the future: the newest position is ${Math.max(0, head)}.`
+  const said = msg`This is in the future: the newest position is ${{ newest: Math.max(0, head) }}.`
   return reject('bad-request', said, { at: said })
 }
 
