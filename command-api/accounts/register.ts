@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Locale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
@@ -39,6 +40,8 @@ export interface Register extends Person {
   oneTimePassword?: true
   /** The person signed up; the email needs confirmation. */
   unconfirmed?: true
+  /** Language of the sign-up, if not English. */
+  language?: Locale
 }
 
 /** Derives a user id from the command id, so that a repeated sign-up is the same person. */
@@ -75,8 +78,8 @@ export async function register(
     return { sealed, sealedFacility: facility === undefined ? undefined : await sealer.seal(userId, { facility }) }
   }
   const decide = (_: Account, person: { sealed: string; sealedFacility: string | undefined }) => {
-    const { registeredAt = clock().toISOString(), registeredBy, oneTimePassword, unconfirmed } = command
-    const how = { registeredAt, registeredBy, oneTimePassword, unconfirmed }
+    const { registeredAt = clock().toISOString(), registeredBy, oneTimePassword, unconfirmed, language } = command
+    const how = { registeredAt, registeredBy, oneTimePassword, unconfirmed, language }
     return [event('AccountRegistered', { userId, role, zone, ...person, ...how })]
   }
   return handleWithFacts(store, stream, account, { gather, decide }, envelope)

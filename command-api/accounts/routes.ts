@@ -5,6 +5,7 @@
 
 import { isRejection, reject } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import { LOCALES, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
@@ -87,13 +88,14 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
 
   return {
-    async signUp({ body, envelope, address, userAgent, claim }) {
+    async signUp({ body, envelope, address, userAgent, locale, claim }) {
       const common = await refuseCommon(body.password, 'password')
       const refused = common ?? (await limits.signUp(address)) ?? (await claim())
       if (refused) return refused
       const userId = userIdOf(envelope.commandId)
       const repeated = (await loadAccountState(store, userId)).status !== 'unknown'
-      const command = { ...body, userId, unconfirmed: true as const }
+      const language = LOCALES.find((known) => known === locale && known !== SOURCE_LOCALE)
+      const command = { ...body, userId, unconfirmed: true as const, ...(language && { language }) }
       const registered = await register(kernel, command, { ...envelope, actor: userId })
       if (isRejection(registered)) return registered
       // The account may have changed since: a repetition gets what a sign-in would get.

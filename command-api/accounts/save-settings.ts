@@ -12,13 +12,16 @@ interface SaveSettings {
   settings: Settings
 }
 
+/** An omitted language stays, because older screens do not send it. */
 export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
-  { userId, settings },
+  { userId, settings: chosen },
   { registered, ...state },
   now,
 ) => {
   if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
+  const language = chosen.language ?? state.settings?.language
+  const settings = { ...chosen, ...(language && { language }) }
   const foreign = Object.keys(settings.notifications).find((option) => !options.includes(option as NotificationOption))
   if (foreign) {
     const message = msg`Your role has no such notifications`
@@ -31,4 +34,5 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
 const same = (a: Settings, b: Settings, options: readonly NotificationOption[]) =>
   a.darkMode === b.darkMode &&
   a.reportEvery === b.reportEvery &&
+  a.language === b.language &&
   options.every((option) => a.notifications[option] === b.notifications[option])

@@ -55,7 +55,7 @@ export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sea
 
     async settings({ principal }, { rows }) {
       const row = await ownRow(rows, principal.userId)
-      return { settings: settingsOf(principal.role, row?.settings), saved: row?.settings !== undefined }
+      return { settings: settingsOf(principal.role, row), saved: row?.settings !== undefined }
     },
   }
 }

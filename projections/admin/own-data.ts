@@ -67,7 +67,7 @@ export function ownDataReads(
       const content = {
         made_at: now.toISOString(),
         account: toUser(row, person),
-        settings: { ...settingsOf(role, row.settings), saved: row.settings !== undefined },
+        settings: { ...settingsOf(role, row), saved: row.settings !== undefined },
         reports: await unsealReports(reports, sealer, { withName: true }),
         notifications: await toNotifications(notifications, rows),
         sign_ins_and_security: plain(security),
