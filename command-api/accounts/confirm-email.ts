@@ -12,7 +12,7 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, hashToken, mailRecipient, newToken } from './background-mail.ts'
+import { type BackgroundMail, hashToken, mailRecipient, newToken, translatorFor } from './background-mail.ts'
 import { mailText } from './mail-text.ts'
 import { spendLink } from './spend-link.ts'
 
@@ -32,17 +32,20 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
     if (!person) return undefined
     const token = newToken()
     await kernel.vault.saveLink('confirmation', hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
-    return mailText({
-      to: person.email,
-      name: person.name,
-      subject: 'Confirm your email for WasteSense',
-      before: [
-        'Someone signed up for WasteSense with this email.',
-        `Confirm within ${LINK_DAYS} days if it was you. The link works once:`,
-      ],
-      link: { label: 'Confirm my email', url: `${publicUrl}/confirm-email?token=${token}` },
-      after: ['If it was not you, ignore this mail.'],
-    })
+    return mailText(
+      {
+        to: person.email,
+        name: person.name,
+        subject: msg`Confirm your email for WasteSense`,
+        before: [
+          msg`Someone signed up for WasteSense with this email.`,
+          msg`Confirm within ${{ days: LINK_DAYS }} days if it was you. The link works once:`,
+        ],
+        link: { label: msg`Confirm my email`, url: `${publicUrl}/confirm-email?token=${token}` },
+        after: [msg`If it was not you, ignore this mail.`],
+      },
+      await translatorFor(kernel, userId),
+    )
   }
 
   return { begin: (userId) => later.begin(() => compose(userId)) }

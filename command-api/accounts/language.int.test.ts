@@ -37,3 +37,12 @@ it('is the chosen one then', async () => {
   expect(languageOf(await loadAccountState(accounts.kernel.store, userId))).toBe('ha')
   expect((await accounts.call('saveSettings', { token, body: { ...settings, language: 'xx' } })).status).toBe(400)
 })
+
+it.each([
+  ['fr', 'Bonjour Ama,'],
+  ['en', 'Hello Ama,'],
+])('is that of the mail after the sign-up: %s', async (language, greeting) => {
+  await signUp(language)
+  await accounts.settled()
+  expect(accounts.mails()).toEqual([expect.stringContaining(greeting)])
+})

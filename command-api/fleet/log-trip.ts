@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { number } from '#contract/languages/values.ts'
+import { inLitres } from '#contract/languages/values.ts'
 import { BACKDATED_TRIP_LIMIT_MS, CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { litresFor, millilitres, tripLogged } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
@@ -37,7 +37,7 @@ export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now
   if (missing > 0)
     return reject(
       'conflict',
-      msg`The trip took ${{ needed: number(needed) }}\u00a0litres, and vehicle ${{ vehicleId }} had ${{ fuelLevel: String(millilitres(registered.fuelLevel)) }}: ${{ missing: String(missing) }} are missing. Record the refuelling first.`,
+      msg`The trip took ${{ needed: inLitres(needed) }}, and vehicle ${{ vehicleId }} had ${{ fuelLevel: String(millilitres(registered.fuelLevel)) }}: ${{ missing: String(missing) }} are missing. Record the refuelling first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
   return tripLogged(state, { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy }, now)

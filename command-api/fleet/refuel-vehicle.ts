@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { number } from '#contract/languages/values.ts'
+import { inLitres } from '#contract/languages/values.ts'
 import { millilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -26,7 +26,7 @@ export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres
   if (after > tankCapacity + TOLERANCE) {
-    const why = msg`The tank has room for ${{ room: number(millilitres(tankCapacity - before)) }}\u00a0litres.`
+    const why = msg`The tank has room for ${{ room: inLitres(millilitres(tankCapacity - before)) }}.`
     return reject('bad-request', why, { liters_added: why })
   }
   const fuelLevel = Math.min(tankCapacity, Math.max(before, millilitres(after)))

@@ -3,6 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Push, PushOutcome } from '#platform/push/push.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { deviceId, devicesOf, recordPushSubscription } from './devices.ts'
@@ -35,13 +36,14 @@ export function pushRoutes(kernel: Kernel, push: Push): Handlers {
       return { message: msg`Nothing is pushed to this device any more.` }
     },
 
-    async testPush({ body, principal: { userId, role }, envelope }) {
+    async testPush({ body, principal: { userId, role }, envelope, locale }) {
+      const translate = translateInto(locale)
       const id = deviceId(body.endpoint)
       const device = (await devicesOf(kernel, userId)).find((one) => one.id === id)
       if (!device) return reject('conflict', OFF)
       const outcome = await push.send(device.target, {
-        title: 'WasteSense: a test',
-        message: 'Notifications reach this device.',
+        title: translate(msg`WasteSense: a test`),
+        message: translate(msg`Notifications reach this device.`),
         tag: `test-${envelope.commandId}`,
         path: `/${role}/profile?tab=settings`,
       })

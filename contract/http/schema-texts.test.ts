@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { english, translator } from '../languages/translate.ts'
+import { OVER_SCALES, OVERLOADED } from '../weights.ts'
 import { schemaText } from './schema-texts.ts'
 import './validation-messages.ts'
 
@@ -50,6 +51,11 @@ it('translates the text, the name of its field and its number', () => {
     ]),
   )
   expect(french(schemaText('Tank Capacity must be at most 1,500'))).toBe('Capacité du réservoir : au plus 1\u202f500')
+})
+
+it('recognises weights', () => {
+  expect(schemaText(OVERLOADED).values).toBeDefined()
+  expect(english(schemaText(OVER_SCALES))).toBe(OVER_SCALES)
 })
 
 it.each(['has unknown fields: {a}', "It''s {", 'The request has unknown fields: {a'])(

@@ -1,10 +1,22 @@
 /** Recognises the English texts of schemas, so that servers can translate them. */
+
+import { type Message, msg, type Value } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { type Message, msg, type Value } from '../languages/message.ts'
-import { number } from '../languages/values.ts'
+import { number, quantity } from '../languages/values.ts'
+
+/** Patterns of values; others are any words. */
+const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
+
+function patternOf(message: string): RegExp {
+  const parts = message.split(/\{(\w+)\}/)
+  const source = parts.map((part, index) =>
+    index % 2 === 0 ? part.replace(/[.*+?^$()|[\]\\]/g, '\\$&') : `(?<${part}>${lookUp(VALUES, part) ?? '.+'})`,
+  )
+  return new RegExp(`^${source.join('')}$`, 's')
+}
 
 /** Placeholders of the patterns below. */
-const [field, amount, keys, from, to] = ['', 0, '', '', '']
+const [field, amount, weight, keys, from, to] = ['', 0, '', '', '', '']
 
 /** Texts with values. The first that fits a text renders it. */
 const PATTERNS = [
@@ -40,8 +52,8 @@ const PATTERNS = [
   msg`At most ${{ amount }} corners`,
   msg`At most ${{ amount }}`,
   msg`At least ${{ amount }}`,
-  msg`Scales take at most ${{ amount }}\u00a0kg`,
-  msg`A truck carries at most ${{ amount }}\u00a0kg`,
+  msg`Scales take at most ${{ weight }}`,
+  msg`A truck carries at most ${{ weight }}`,
   msg`Enter a date from ${{ from }} to ${{ to }}`,
   msg`A period has at most ${{ amount }} days.`,
 ].map(({ message }) => ({ message, pattern: patternOf(message) }))
@@ -79,18 +91,11 @@ const FIELDS: Record<string, Message> = Object.fromEntries(
   ].map((name) => [name.message, name]),
 )
 
-function patternOf(message: string): RegExp {
-  const parts = message.split(/\{(\w+)\}/)
-  const source = parts.map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    return part === 'amount' ? `(?<amount>-?[\\d,.]+)` : `(?<${part}>.+)`
-  })
-  return new RegExp(`^${source.join('')}$`, 's')
-}
-
 function valueIn(name: string, text: string): Value {
   if (name === 'field') return lookUp(FIELDS, text) ?? text
-  return name === 'amount' ? number(Number(text.replaceAll(',', ''))) : text
+  const amount = Number(text.replace(/[^\d.-]/g, ''))
+  if (name === 'weight') return quantity(amount, 'kg')
+  return name === 'amount' ? number(amount) : text
 }
 
 /** Characters that a message would take for a value. */

@@ -1,8 +1,9 @@
 /** Values of messages, written in the reader's language. */
+
+import { type Message, msg, type Written } from '#contract/languages/message.ts'
 import { shortDay, shortMomentIn, timeIn } from '#domain/city-time.ts'
 import { formatNumber, formatTenths, withUnit } from '#domain/number-format.ts'
 import { inReaderLocale } from '#domain/reader-locale.ts'
-import type { Message, Written } from './message.ts'
 
 /** Writes a number with thousands separators. */
 export const number =
@@ -21,6 +22,12 @@ export const quantity =
   (value: number, unit: string): Written =>
   (locale) =>
     withUnit(value, unit, locale)
+
+/** Writes litres, such as '1,500 litres'. */
+export const inLitres =
+  (value: number): Written =>
+  (locale, translate) =>
+    withUnit(value, translate(msg`litres`), locale)
 
 /** Writes a number with one decimal and the symbol of its unit. */
 export const tenthsOf =

@@ -52,7 +52,7 @@ export function ownDataReads(
   return {
     ownAccesses: async ({ principal }, { rows }) => ({ accesses: await accessesOf(rows, principal.userId) }),
 
-    async ownData({ principal: { userId, role } }, { rows, now }) {
+    async ownData({ principal: { userId, role }, locale }, { rows, now }) {
       const [row] = await rows.get<AccountRow>('accounts', [userId])
       if (!row || row.erased) return UNKNOWN
       const [[person], reports, notifications, security, sessions, factor, accesses] = await Promise.all([
@@ -69,7 +69,7 @@ export function ownDataReads(
         account: toUser(row, person),
         settings: { ...settingsOf(role, row), saved: row.settings !== undefined },
         reports: await unsealReports(reports, sealer, { withName: true }),
-        notifications: await toNotifications(notifications, rows),
+        notifications: await toNotifications(notifications, rows, locale),
         sign_ins_and_security: plain(security),
         sessions: sessions.map(({ device, since, seenAt }) => ({
           device,

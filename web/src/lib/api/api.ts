@@ -11,6 +11,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
+import { preferredLocale } from '#web/lib/language/language.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
@@ -116,6 +117,7 @@ const send = fetchBaseQuery({
   prepareHeaders: (headers, { getState }) => {
     const token = tokenOf(getState())
     if (token) headers.set('Authorization', `Bearer ${token}`)
+    headers.set('Accept-Language', preferredLocale())
   },
 })
 
