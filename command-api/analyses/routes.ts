@@ -5,7 +5,7 @@ import type { Method } from '#contract/analyses/litter.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { verbatim } from '#contract/languages/values.ts'
+import { ownText } from '#contract/languages/values.ts'
 import { routes } from '#contract/routes.ts'
 import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
@@ -91,7 +91,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
     if (known.state === 'done') return known
     const instance = placeOf(known.id)
     if (known.state === 'failed')
-      return { ...reject(known.method === 'llm' ? 'unavailable' : 'internal', verbatim(known.reason ?? '')), instance }
+      return { ...reject(known.method === 'llm' ? 'unavailable' : 'internal', ownText(known.reason ?? '')), instance }
     const late = msg`This photo is still being analysed. Check again in a moment.`
     return { ...reject('late', late), instance }
   }

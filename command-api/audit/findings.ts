@@ -48,9 +48,9 @@ export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (comman
 }
 
 const DONE = {
-  open: 'The finding was taken up',
-  explained: 'The explanation was saved',
-  closed: 'The finding was closed',
+  open: msg`The finding was taken up`,
+  explained: msg`The explanation was saved`,
+  closed: msg`The finding was closed`,
 } as const
 
 export function findingRoutes({ store, clock, sealer }: FindingPorts): Handlers {

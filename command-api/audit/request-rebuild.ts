@@ -52,7 +52,9 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
       const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
       if (isRejection(handled)) return handled
       const message =
-        target === POLICIES_TARGET ? 'Rebuilding the policies from the log' : `Rebuilding the view ${target}`
+        target === POLICIES_TARGET
+          ? msg`Rebuilding the policies from the log`
+          : msg`Rebuilding the view ${{ view: target }}`
       return { message, position: handled.position }
     },
   }

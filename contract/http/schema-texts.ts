@@ -2,7 +2,7 @@
 
 import { type Message, msg, type Value } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { number, quantity } from '../languages/values.ts'
+import { number, ownText, quantity } from '../languages/values.ts'
 
 /** Patterns of values; others are any words. */
 const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
@@ -98,9 +98,6 @@ function valueIn(name: string, text: string): Value {
   return name === 'amount' ? number(amount) : text
 }
 
-/** Characters that a message would take for a value. */
-const SYNTAX = /[{}]|''/
-
 /** Returns the message of a schema's English text. */
 export function schemaText(text: string): Message {
   for (const { message, pattern } of PATTERNS) {
@@ -109,5 +106,5 @@ export function schemaText(text: string): Message {
     const values = Object.entries(groups).map(([name, words]) => [name, valueIn(name, words)] as const)
     return { message, values: Object.fromEntries(values) }
   }
-  return SYNTAX.test(text) ? { message: '{text}', values: { text } } : { message: text }
+  return ownText(text)
 }

@@ -7,9 +7,13 @@ const lengthen = (text: string) =>
 
 type Token = Exclude<CompiledMessage, string>[number]
 
-/** Returns a message in brackets with accents, 40 % longer; names of values stay. */
+/**
+ * Returns a message in brackets with accents, 40 % longer; names of values stay.
+ * A message of values alone stays: it has nothing to translate.
+ */
 export function pseudoMessage(message: CompiledMessage): CompiledMessage {
   const tokens = typeof message === 'string' ? [message] : message
+  if (tokens.every((token) => typeof token !== 'string' && token.length === 1)) return message
   return ['[', ...tokens.map(pseudoToken), ']']
 }
 

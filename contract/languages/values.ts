@@ -69,3 +69,12 @@ export const joined = (parts: readonly Message[], separator = ' '): Message => (
 
 /** Returns a text that is stored as it is, such as a name or the words of a person. */
 export const verbatim = (text: string): Message => ({ message: '{text}', values: { text } })
+
+/** Characters that a message would take for a value. */
+const SYNTAX = /[{}]|''/
+
+/**
+ * Returns the message of an English text that our own code stored or passed on, such as why a job failed.
+ * Its source is msg`…`.message, so the catalogues have it. Never use it for the words of people.
+ */
+export const ownText = (text: string): Message => (SYNTAX.test(text) ? verbatim(text) : { message: text })

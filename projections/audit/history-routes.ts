@@ -3,8 +3,8 @@
 import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
 import { THING_KINDS } from '#contract/audit/things.ts'
-import type { Names } from '#contract/event-sentences.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { referencesIn } from '#domain/reference.ts'
@@ -20,6 +20,7 @@ import {
   describeEvent,
   describeThings,
   namesFor,
+  type ReaderNames,
   redactedData,
   upcastStored,
 } from './event-sentences.ts'
@@ -37,18 +38,18 @@ const MAX_FACETS = 500
 
 interface DescribeContext {
   history: History
-  names: Names
+  names: ReaderNames
   known: ReturnType<typeof cachedHistory>
 }
 
-function describeContextOf(history: History, timeZone: string): DescribeContext {
+function describeContextOf(history: History, timeZone: string, locale: TextLocale): DescribeContext {
   const known = cachedHistory(history)
-  return { history, known, names: namesFor(known, timeZone) }
+  return { history, known, names: namesFor(known, timeZone, locale) }
 }
 
 export function historyReads(history: History | undefined): Reads {
   return {
-    async auditEvents({ query: { limit, before, upTo, after, until, ...filter } }, { rows }) {
+    async auditEvents({ query: { limit, before, upTo, after, until, ...filter }, locale }, { rows }) {
       if (!history) return NO_HISTORY
       const preparing = await history.catchUp(INDEX_TIMEOUT_MS)
       if (preparing) return { events: [], newer: 0, older: 0, preparing }
@@ -64,11 +65,11 @@ export function historyReads(history: History | undefined): Reads {
         until: until === undefined ? undefined : midnight(timeZone, addDays(until, 1)),
       }
       const { events, newer, older } = history.page(criteria, begin, limit)
-      const context = describeContextOf(history, timeZone)
+      const context = describeContextOf(history, timeZone, locale)
       return { events: await describeAll(events, context), newer, older }
     },
 
-    async auditEvent({ params: { id } }, { rows }) {
+    async auditEvent({ params: { id }, locale }, { rows }) {
       if (!history) return NO_HISTORY
       const preparing = await history.catchUp(INDEX_TIMEOUT_MS)
       const placed = /^\d{1,15}$/.test(id) ? history.at(Number(id)) : undefined
@@ -77,7 +78,7 @@ export function historyReads(history: History | undefined): Reads {
         return preparing
           ? reject('unavailable', msg`The history is being indexed. Please try again in a moment.`)
           : NO_EVENT
-      const context = describeContextOf(history, await timeZoneOf(rows))
+      const context = describeContextOf(history, await timeZoneOf(rows), locale)
       const event = upcastStored(stored)
       const { stream, revision, type } = stored
       return {
@@ -142,7 +143,7 @@ function linkOf(event: LoggedEvent, at: number, { names, known }: DescribeContex
   const { policy, command } = cause ?? {}
   return {
     ...describeEvent(event, at, names, known),
-    ...(policy && command && { policy: { name: policy, does: POLICIES[policy], command } }),
+    ...(policy && command && { policy: { name: policy, does: names.translate(POLICIES[policy]), command } }),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
 import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
-import { verbatim } from '#contract/languages/values.ts'
+import { ownText } from '#contract/languages/values.ts'
 import type { ForecastDetails, ForecastOrigin, NextDay, TrackRecord } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import { trackRecord } from '#domain/track-record.ts'
@@ -76,7 +76,7 @@ const pendingZones = (zones: readonly ForecastRow[], translate: Translate) =>
 
 function missingReason({ city, zones, hasArrivals }: LatestForecast): { status: NextDay['status']; text: Message } {
   if (!city?.made && city?.failedAt)
-    return { status: 'failed', text: city.failedBecause === undefined ? FAILED : verbatim(city.failedBecause) }
+    return { status: 'failed', text: city.failedBecause === undefined ? FAILED : ownText(city.failedBecause) }
   if (!city?.made && hasArrivals) return { status: 'making', text: msg`The first forecast is being made.` }
   if (city?.made && city.days.length > 0)
     return {
