@@ -60,14 +60,14 @@ export function plural(named: Named<number>, forms: Forms): Choice {
 /** Returns a message: msg`The truck for ${{ zone }} is on its way.` */
 export function msg(texts: TemplateStringsArray, ...parts: (Named<Value> | Choice)[]): Message {
   if (parts.length === 0) return { message: texts[0] ?? '' }
-  const values: Record<string, Value> = {}
+  const values: [name: string, value: Value][] = []
   let message = texts[0] ?? ''
   parts.forEach((part, index) => {
     const [name, value, icu] = part instanceof Choice ? [part.name, part.value, part.icu] : named(part)
-    values[name] = value
+    values.push([name, value])
     message += icu + (texts[index + 1] ?? '')
   })
-  return { message, values }
+  return { message, values: Object.fromEntries(values) }
 }
 
 function named(part: Named<Value>): [name: string, value: Value, icu: string] {

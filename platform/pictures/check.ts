@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import type { Rejection } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { PIXEL_LIMIT } from './decode.ts'
+import type { PictureRefusal } from './tasks.ts'
 
 /**
  * Starts of such documents.
@@ -103,12 +104,6 @@ const REFUSED = {
   svg: msg`Drawings (SVG) are not supported. Send a JPEG, PNG, WebP or AVIF picture.`,
   pdf: msg`PDF documents are not supported. Send a JPEG, PNG, WebP or AVIF picture.`,
 }
-
-/**
- * Refusal without the text in English.
- * The libraries that write it would double the memory of the decoding process.
- */
-export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
 const reject = (rejected: Rejection['rejected'], text: Message): PictureRefusal => ({ rejected, text })
 

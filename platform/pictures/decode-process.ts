@@ -4,11 +4,11 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { type PictureRefusal, refusalOf, tooManyPixels, tooManyScans } from './check.ts'
+import { refusalOf, tooManyPixels, tooManyScans } from './check.ts'
 import { decodePixels, pixelsOf, reencode, resizeToWidth, sizeOf } from './decode.ts'
 import { openPictureFolders } from './folders.ts'
 import { scansOf } from './scans.ts'
-import { answerTasks, type Picture } from './tasks.ts'
+import { answerTasks, type Picture, type PictureRefusal } from './tasks.ts'
 
 const { waiting, find } = openPictureFolders(process.argv[2] as string)
 

@@ -1,7 +1,13 @@
 /** Tasks and results of the picture processes, and their message loop. */
 
 import type { LitterBox } from '#contract/analyses/litter.ts'
-import type { PictureRefusal } from './check.ts'
+import type { Rejection } from '#contract/http/problems.ts'
+
+/**
+ * Refusal without the text in English.
+ * The libraries that write it would double the memory of the decoding process.
+ */
+export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
 /** Size in px. */
 export interface Size {
