@@ -15,7 +15,7 @@ const config = getConfig({ configPath: path.join(root, 'web/lingui.config.ts') }
 
 /** Staff screens exist in few languages. */
 const localesOf = (catalogue: string) =>
-  config.locales.filter((locale) => !catalogue.endsWith('/staff') || STAFF_LOCALES.some((staff) => staff === locale))
+  config.locales.filter((locale) => !catalogue.endsWith('staff') || STAFF_LOCALES.some((staff) => staff === locale))
 
 /** Writes all catalogues; texts that no source has any more are removed. */
 export async function extractMessages(): Promise<void> {

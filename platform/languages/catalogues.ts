@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parsePo } from 'pofile-ts'
-import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
+import { PSEUDO_LOCALE, SOURCE_LOCALE, STAFF_LOCALES, type TextLocale } from '#contract/languages/locales.ts'
 import type { Translate } from '#contract/languages/message.ts'
 import { english, translator } from '#contract/languages/translate.ts'
 
@@ -20,6 +20,7 @@ export function translateInto(locale: TextLocale = SOURCE_LOCALE): Translate {
 /** Returns translations by their English text. */
 function readCatalogue(locale: TextLocale): Map<string, string> {
   if (locale === PSEUDO_LOCALE) return new Map()
-  const { items } = parsePo(readFileSync(path.join(FOLDER, locale, 'server.po'), 'utf8'))
+  const names = STAFF_LOCALES.includes(locale) ? ['server', 'server-staff'] : ['server']
+  const items = names.flatMap((name) => parsePo(readFileSync(path.join(FOLDER, locale, `${name}.po`), 'utf8')).items)
   return new Map(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : [])))
 }
