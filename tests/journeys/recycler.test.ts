@@ -104,7 +104,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await impact.getByText('Equals 6,848 miles of driving').waitFor()
     await impact.getByText('53,750 L').waitFor()
     await impact.getByText('Equals a day’s use of 358 people').waitFor()
-    await impact.getByText('450 kg not analysed yet, not counted', { exact: false }).waitFor()
+    await impact.getByText('450 kg not analysed and not counted.', { exact: false }).waitFor()
     await impact.getByText('Based on EPA and recycling industry research data', { exact: false }).waitFor()
     await impact.getByRole('link', { name: 'Statement of the month' }).click()
     // Covers the recycler's own site only.
