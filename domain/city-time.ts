@@ -23,7 +23,8 @@ function formats(
   }
 }
 
-const TIME = { hour: '2-digit', minute: '2-digit' } as const
+/** The city's clock has 24 hours in every language. */
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const clock = inReaderLocale((locales) => formats(locales, TIME))

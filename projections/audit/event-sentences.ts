@@ -55,7 +55,12 @@ export function namesFor(
       isPerson(id) ? pseudonymOf(id, history.role(id)) : translate(lookUp(SYSTEM_ACTORS, id) ?? msg`the installation`),
     site: (id) => history.site(id) ?? id,
     moment(iso) {
-      moment ??= new Intl.DateTimeFormat(readerLocales(locale), { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+      moment ??= new Intl.DateTimeFormat(readerLocales(locale), {
+        timeZone,
+        hourCycle: 'h23',
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      })
       return moment.format(Date.parse(iso))
     },
   }

@@ -25,12 +25,13 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english
   return (at) => formats()(zone()).format(at)
 }
 
-/** Returns a function that keeps the format of the last time zone. */
+/** Returns a function that keeps the format of the last time zone. The city's clock has 24 hours in every language. */
 function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   let of = ''
   return (timeZone: string) => {
-    if (!format || of !== timeZone) format = new Intl.DateTimeFormat(locales, { timeZone, ...options })
+    if (!format || of !== timeZone)
+      format = new Intl.DateTimeFormat(locales, { timeZone, hourCycle: 'h23', ...options })
     of = timeZone
     return format
   }
