@@ -40,7 +40,7 @@ describe.skipIf(!browser)('a translated page', () => {
 
   it('follows the reports of a zone, dialogs and navigation', async () => {
     const { page, errors } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
-    const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
+    const reports = page.getByRole('region', { name: /^Active Reports$/i })
     await reports.getByText('No active reports.').waitFor()
     await translatePage(page)
     await reports.getByText('NO ACTIVE REPORTS.').waitFor()
