@@ -83,7 +83,7 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
         component={Link}
         to="/auth/signup"
         variant={isOver ? 'filled' : 'default'}
-        h={36}
+        mih={36}
         className={classes.begin}
       >
         <Trans>Get Started</Trans>
