@@ -69,7 +69,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
     const settings = page.getByRole('dialog', { name: 'System Configuration' })
     await settings.getByLabel('Search zones').fill('z 059'.slice(2))
-    await settings.getByRole('button', { name: 'Close Zone 059' }).waitFor()
+    await settings.getByRole('button', { name: 'Close: Zone 059' }).waitFor()
     await expect.poll(() => settings.getByRole('button', { name: /^Close Zone/ }).count()).toBe(1)
     expect(errors).toEqual([])
     await context.close()

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { Security, User } from '#contract/views.ts'
 import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
@@ -125,7 +126,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
           fz="xs"
           px="sm"
           loading={isLoading}
-          aria-label={t`End the session of ${device}`}
+          aria-label={actionName(t`End`, device)}
           onClick={() => void end({ id })}
         >
           <Trans>End</Trans>

@@ -99,7 +99,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.bar}>
         <div className={classes.inner}>
-          <Link to="/" className={classes.home} aria-label={t`WasteSense, start page`}>
+          <Link to="/" className={classes.home} aria-label={t`${{ app: 'WasteSense' }}, start page`}>
             <Logo />
           </Link>
           <nav className={classes.nav} aria-label={t`Sections`}>
