@@ -9,9 +9,13 @@ const accented = (text: string) => pseudolocale(text, { prepend: '', append: '' 
 
 type Token = Exclude<CompiledMessage, string>[number]
 
-/** Returns a message in brackets with accents, 40 % longer; names of values stay. */
+/**
+ * Returns a message in brackets with accents, 40 % longer; names of values stay.
+ * A message of values alone stays: it has nothing to translate.
+ */
 export function pseudoMessage(message: CompiledMessage): CompiledMessage {
   const tokens = typeof message === 'string' ? [message] : message
+  if (tokens.every((token) => typeof token !== 'string' && token.length === 1)) return message
   return ['[', ...tokens.map(pseudoToken), ']']
 }
 

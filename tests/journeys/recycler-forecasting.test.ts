@@ -75,7 +75,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     const { page, context } = await open()
     const comparison = panel(page, 'District Comparison')
     await page.getByLabel('Material in District Comparison').selectOption('Plastic')
-    await comparison.getByText('Tonnes of plastic').waitFor()
+    await comparison.getByText('Tonnes: Plastic').waitFor()
     await comparison.getByRole('button', { name: /table/i }).click()
     await comparison.getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
     await page.getByLabel('Show forecast for').selectOption('Ayawaso West')

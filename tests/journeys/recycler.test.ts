@@ -89,7 +89,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     const { page, errors, context } = await open('dashboard')
     await card(page, 'Total Processed Today').waitFor()
     await arrive('T001', 'WS001', { weight: 1_000, composition: { paper: 50, metal: 25, organic: 25 } })
-    await card(page, 'Total Processed Today').getByText('1 load arrived; all measured.').waitFor()
+    await card(page, 'Total Processed Today').getByText('1 load arrived. All measured.').waitFor()
     // 500 kg of paper and 250 kg of metal avoid 3.15 t of CO₂.
     await card(page, 'Energy Saved').getByText('1,575 kWh').last().waitFor()
     await panel(page, 'North Dumping Site').getByText('1,000 kg processed today').waitFor()
@@ -104,7 +104,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await impact.getByText('Equals 6,848 miles of driving').waitFor()
     await impact.getByText('53,750 L').waitFor()
     await impact.getByText('Equals a day’s use of 358 people').waitFor()
-    await impact.getByText('450 kg not analysed yet, not counted', { exact: false }).waitFor()
+    await impact.getByText('450 kg not analysed and not counted.', { exact: false }).waitFor()
     await impact.getByText('Based on EPA and recycling industry research data', { exact: false }).waitFor()
     await impact.getByRole('link', { name: 'Statement of the month' }).click()
     // Covers the recycler's own site only.

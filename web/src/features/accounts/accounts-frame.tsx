@@ -10,6 +10,7 @@ import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { roleName } from '#web/lib/format/names.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { followLanguage } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
@@ -118,6 +119,7 @@ export function useStartSession(): (session: Session) => void {
     asked.then(({ data }) => {
       const theme = data && themeToFollow(browserStorage, session.user.id, data)
       if (theme) setColorScheme(theme)
+      void followLanguage(data?.settings.language, session.user.role === 'resident' ? 'residents' : 'staff')
     })
   }
 }

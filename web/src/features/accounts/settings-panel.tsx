@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Access } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
@@ -11,6 +11,8 @@ import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { languageNow } from '#web/lib/language/language.ts'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -40,13 +42,14 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const [often, setOften] = useState<Settings['reportEvery']>()
   const [save, { isLoading, error }] = useSaveSettingsMutation()
   const attempt = useAttempt()
+  const languageId = useId()
   const darkMode = colorScheme === 'dark'
   const notifications = chosen(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const body = { darkMode, notifications, ...(reportEvery && { reportEvery }) }
+    const body = { darkMode, notifications, language: languageNow(), ...(reportEvery && { reportEvery }) }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
       if (user) themeFollowed(browserStorage, user.id, settings.darkMode)
@@ -69,6 +72,15 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
           checked={darkMode}
           onChange={(event) => setColorScheme(themeOf(event.currentTarget.checked))}
         />
+      </div>
+      <div className={`${classes.setting} ${classes.language}`}>
+        <label htmlFor={languageId}>
+          <Trans>Language</Trans>
+        </label>
+        <LanguageSelect id={languageId} area={role === 'resident' ? 'residents' : 'staff'} />
+        <p className={classes.hint}>
+          <Trans>Changes this screen at once. Saved, notifications and emails follow.</Trans>
+        </p>
       </div>
       <Options role={role} notifications={notifications} change={(changes) => setEdited({ ...edited, ...changes })} />
       {isOn(notifications, 'weekly_reports') && role === 'recycler' && (

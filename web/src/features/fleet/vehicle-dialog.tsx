@@ -23,6 +23,9 @@ import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure 
 /** The hint is below the field, so that fields side by side align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
+/** Sample values of empty fields. */
+const SAMPLE = { registration: 'GT-1234-26', make: 'Mercedes', model: 'Atego' }
+
 interface VehicleFieldsProps {
   form: FormFields<VehicleDraft>
   /** An existing vehicle's id is fixed. */
@@ -44,7 +47,7 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
       />
       <TextInput
         label={t`Registration Number`}
-        placeholder="GT-1234-26"
+        placeholder={SAMPLE.registration}
         autoComplete="off"
         data-autofocus={editing || undefined}
         {...field('registration_number')}
@@ -58,8 +61,8 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
         inputMode="numeric"
         {...field('year')}
       />
-      <TextInput label={t`Make`} placeholder="Mercedes" autoComplete="off" {...field('make')} />
-      <TextInput label={t`Model`} placeholder="Atego" autoComplete="off" {...field('model')} />
+      <TextInput label={t`Make`} placeholder={SAMPLE.make} autoComplete="off" {...field('make')} />
+      <TextInput label={t`Model`} placeholder={SAMPLE.model} autoComplete="off" {...field('model')} />
       <NumberField
         label={t`Fuel Efficiency (km/L)`}
         description={withUnit(t`Typical 3–6`, 'km/L')}

@@ -25,12 +25,13 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english
   return (at) => formats()(zone()).format(at)
 }
 
-/** Returns a function that keeps the format of the last time zone. */
+/** Returns a function that keeps the format of the last time zone. The city's clock has 24 hours in every language. */
 function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   let of = ''
   return (timeZone: string) => {
-    if (!format || of !== timeZone) format = new Intl.DateTimeFormat(locales, { timeZone, ...options })
+    if (!format || of !== timeZone)
+      format = new Intl.DateTimeFormat(locales, { timeZone, hourCycle: 'h23', ...options })
     of = timeZone
     return format
   }
@@ -65,7 +66,7 @@ export function dayOf(iso: string, now: number): string {
 
 export type NearDay = 'today' | 'tomorrow' | 'yesterday'
 
-const nearDayLabels = (): Record<NearDay, string> => ({
+export const nearDayLabels = (): Record<NearDay, string> => ({
   today: t`Today`,
   tomorrow: t`Tomorrow`,
   yesterday: t`Yesterday`,
@@ -128,7 +129,7 @@ const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
  */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
-  if (age < MINUTE) return 'just now'
+  if (age < MINUTE) return t`just now`
   if (age < HOUR) return t`${withUnit(Math.floor(age / MINUTE), 'min')} ago`
   if (age < DAY) return t`${withUnit(Math.floor(age / HOUR), 'h')} ago`
   const days = Math.floor(age / DAY)

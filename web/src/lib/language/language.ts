@@ -33,6 +33,16 @@ export function preferredLocale(): TextLocale {
   return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
 }
 
+/** Returns the language that is shown; the test language counts as English. */
+export const languageNow = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
+
+/**
+ * Shows the saved language of a person who signs in, unless one was chosen in this browser.
+ */
+export async function followLanguage(saved: Locale | undefined, area: Area): Promise<void> {
+  if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
+}
+
 /** Keeps a choice in this browser and shows it. */
 export async function chooseLocale(locale: Locale, area: Area): Promise<void> {
   browserStorage.setItem(STORAGE_KEY, locale)

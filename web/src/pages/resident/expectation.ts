@@ -5,7 +5,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
 import { openReport } from '#web/features/reports/report-state.ts'
-import { binsOut, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
+import { askBinsOut, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
 import { clock, dayTime, nearDay, shortDayOf, timeRange } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
@@ -98,8 +98,7 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   if (zone.state === 'scheduled') {
     const { schedule } = zone
     const { scheduledStart: start } = schedule
-    const advice = t`Please have your bin out ${binsOut(start, now)}.`
-    return { kind: 'coming', title: truckComing(start, now), advice, schedule }
+    return { kind: 'coming', title: truckComing(start, now), advice: askBinsOut(start, now), schedule }
   }
   if (zone.state === 'none' && zone.late) {
     const text = t`The collection planned for ${rangeOf(zone.late)} has not been confirmed yet.`

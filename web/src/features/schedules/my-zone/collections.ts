@@ -53,12 +53,14 @@ export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]
 const BINS_OUT_MS = 30 * 60_000
 
 /**
- * Returns 'by 13:45', or 'now' after that time.
+ * Asks to have the bin out by 13:45, or now after that time.
  * `now` is epoch ms.
  */
-export function binsOut(start: string, now: number): string {
+export function askBinsOut(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
-  return by > now ? t`by ${clock(new Date(by).toISOString())}` : 'now'
+  return by > now
+    ? t`Please have your bin out by ${clock(new Date(by).toISOString())}.`
+    : t`Please have your bin out now.`
 }
 
 /**
