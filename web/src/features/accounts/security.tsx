@@ -103,7 +103,15 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
   )
 }
 
-function Session({ session: { id, device, since, seen, present } }: { session: One }) {
+/** Translates a device's name as servers store it: 'Chrome on Android' or 'Unknown browser'. */
+function deviceText(stored: string): string {
+  const [browser = '', system] = stored.split(' on ')
+  const name = browser === 'Unknown browser' ? t`Unknown browser` : browser
+  return system ? t`${{ browser: name }} on ${system}` : name
+}
+
+function Session({ session: { id, device: stored, since, seen, present } }: { session: One }) {
+  const device = deviceText(stored)
   const [end, { isLoading, error }] = useEndSessionMutation()
   return (
     <li className={classes.session}>

@@ -121,12 +121,20 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   )
 }
 
+interface ArticleProps {
+  title: string
+  lead: string
+  /** Language of the text, if it is not the reader's. */
+  lang?: string
+  children: ReactNode
+}
+
 /** Frame of a public text page. */
-export function Article({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function Article({ title, lead, lang, children }: ArticleProps) {
   useTitle(title)
   return (
     <PublicFrame>
-      <article className={classes.article}>
+      <article className={classes.article} lang={lang}>
         <h1>{title}</h1>
         <p className={classes.lead}>{lead}</p>
         {children}
