@@ -144,7 +144,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     const staff = await open(DESKTOP)
     await chooseOwnPassword(staff.page, password)
 
-    await page.getByRole('button', { name: 'Edit Yaw Badu' }).click()
+    await page.getByRole('button', { name: 'Edit: Yaw Badu' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit user' })
     await edit.getByLabel('Role').selectOption('recycler')
     await edit.getByRole('button', { name: 'Save' }).click()
@@ -154,7 +154,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
       .waitFor()
     await staff.page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
 
-    await page.getByRole('button', { name: 'Delete Yaw Badu' }).click()
+    await page.getByRole('button', { name: 'Delete: Yaw Badu' }).click()
     const question = page.getByRole('dialog', { name: 'Delete this user?' })
     await question.getByText('Yaw Badu, Recycler').waitFor()
     await question.getByRole('button', { name: 'Delete' }).click()

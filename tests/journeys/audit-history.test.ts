@@ -88,7 +88,7 @@ describe.skipIf(!browser)('the history', () => {
     const first = await rows(page).first().getAttribute('data-event')
     const { token } = await signUp(app)
     expect((await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })).status).toBe(201)
-    const show = page.getByRole('button', { name: /^\d+ new – show$/ })
+    const show = page.getByRole('button', { name: /^\d+ new – show/ })
     await show.waitFor()
     expect(await rows(page).first().getAttribute('data-event')).toBe(first)
     await show.click()

@@ -113,7 +113,7 @@ describe.skipIf(!browser)('findings', () => {
   it('lead to a name, which is opened for a reason and not kept', async () => {
     const [{ evidence }] = await findings()
     const { page, errors, context } = await open(`/auditor/history?event=${evidence[0]}`)
-    const button = dialog(page).getByRole('button', { name: /^Show name of Resident / })
+    const button = dialog(page).getByRole('button', { name: /^Show name: Resident / })
     await button.first().click()
     const asking = page.getByRole('dialog', { name: /^Show name of Resident / })
     await asking.waitFor()

@@ -101,7 +101,7 @@ it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press 
     const { page, errors, context } = opened
     await page.getByText(/^Live/).waitFor()
     await page.getByText('No failing jobs').waitFor()
-    await page.getByRole('button', { name: /^Retry event \d+ in Reports$/ }).waitFor()
+    await page.getByRole('button', { name: /^Retry: event \d+ in Reports$/ }).waitFor()
     expect(await axeViolations(page), name).toEqual([])
     await page.getByLabel('Data to rebuild').selectOption('zones')
     await page.getByRole('button', { name: 'Rebuild', exact: true }).click()

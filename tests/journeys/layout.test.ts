@@ -7,7 +7,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { pseudoMessage } from '#contract/languages/pseudo.ts'
+import type { Notification, Vehicle } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { FIRST_ZONES } from '#domain/first-zones.ts'
+import { call, IDENTIFIERS, jobsDone, signIn } from './api-client.ts'
 import {
   axeViolationsIn,
   closeWindows,
@@ -18,7 +22,8 @@ import {
   scrollThrough,
   startBrowser,
 } from './browser.ts'
-import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED } from './city-of-long-names.ts'
+import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED, LONG_NAME_TEXTS } from './city-of-long-names.ts'
+import { englishTexts } from './english-texts.ts'
 import { goldFaults, layoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -95,11 +100,11 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
-/** Returns the start of a name in the language of these tests. */
-function inTestLanguage(texts: TemplateStringsArray, value = ''): string {
-  const [open, before, after] = pseudoMessage([texts[0] ?? '', texts[1] ?? '']).map(String)
-  return `${open}${before}${value}${after}`
-}
+/** Returns the start of a text in the language of these tests; the text may go on before its closing bracket. */
+const inTestLanguage = (texts: TemplateStringsArray) =>
+  pseudoMessage([texts[0] ?? ''])
+    .slice(0, -1)
+    .join('')
 
 /** Buttons that open dialogs, with their screens. */
 const DIALOGS: readonly (readonly [Person, string, string])[] = [
@@ -108,8 +113,8 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['dispatcher', 'dashboard', inTestLanguage`Mark All Collected`],
   ['dispatcher', 'dashboard', inTestLanguage`Update Composition`],
   ['dispatcher', 'dashboard', inTestLanguage`Add Vehicle`],
-  ['dispatcher', 'dashboard', inTestLanguage`Edit ${'LONG-VEHICLE'}`],
-  ['dispatcher', 'dashboard', inTestLanguage`Refuel ${'LONG-VEHICLE'}`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Edit`}]: LONG-VEHICLE`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Refuel`}]: LONG-VEHICLE`],
   ['dispatcher', 'dashboard', inTestLanguage`Your notifications`],
   ['dispatcher', 'dashboard', inTestLanguage`Analyse a photo`],
   ['dispatcher', 'routes', inTestLanguage`View Details`],
@@ -118,8 +123,8 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['recycler', 'sites/WS001', inTestLanguage`Weigh`],
   ['recycler', 'sites/WS001', inTestLanguage`Dispute composition`],
   ['admin', 'users', inTestLanguage`Create staff`],
-  ['admin', 'users', inTestLanguage`Edit ${'Wolfe'}`],
-  ['admin', 'users', inTestLanguage`Delete ${'Wolfe'}`],
+  ['admin', 'users', `${inTestLanguage`Edit`}]: Wolfe`],
+  ['admin', 'users', `${inTestLanguage`Delete`}]: Wolfe`],
   ['admin', 'audit', inTestLanguage`Change key`],
   ['admin', 'profile?tab=security', inTestLanguage`Set up`],
   ['auditor', 'findings', inTestLanguage`Explain`],
@@ -131,17 +136,40 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
 
 describe.skipIf(!browser)('the layout', () => {
   let app: RunningApp
+  /** Texts of the city and its people, which stay as they are in every language. */
+  let data: string[]
   beforeAll(async () => {
     app = await startWasteSense()
     await fillWithLongNames(app)
+    data = [
+      ...[...LONG_NAME_TEXTS, ...Object.values(IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
+      ...FIRST_ZONES.map(({ name }) => name),
+      ...(await textsOfServer()),
+    ]
   })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
   })
 
+  /** Returns texts of vehicles and notifications: servers do not write the test language. */
+  async function textsOfServer(): Promise<string[]> {
+    await jobsDone(app)
+    const token = await signIn(app, IDENTIFIERS.dispatcher)
+    const { body: fleet } = await call(app, 'vehicles', { token })
+    const texts = fleet.vehicles.flatMap(({ make, model, driver_name }: Vehicle) => [make, model, driver_name ?? ''])
+    for (const identifier of [PEOPLE.resident, PEOPLE.served]) {
+      const { body } = await call(app, 'notifications', { token: await signIn(app, identifier) })
+      texts.push(...body.notifications.flatMap(({ title, message }: Notification) => [title, message]))
+    }
+    return texts
+  }
+
   /** Returns faults of layout by size, of gold, and of accessibility. */
-  async function faultsOf(page: Page, part?: string): Promise<Record<string, string[]>> {
+  async function faultsOf(
+    page: Page,
+    { part, isResidents = false }: { part?: string; isResidents?: boolean } = {},
+  ): Promise<Record<string, string[]>> {
     const faults: Record<string, string[]> = {}
     for (const size of SIZES) {
       await page.setViewportSize(size)
@@ -149,7 +177,11 @@ describe.skipIf(!browser)('the layout', () => {
       const found = await layoutFaults(page, part)
       if (found.length > 0) faults[`${size.width}×${size.height}`] = found
     }
-    const found = { gold: await goldFaults(page, part), axe: await axeViolationsIn(page, LOOKS, part) }
+    const found = {
+      english: isResidents ? await englishTexts(page, data, part) : [],
+      gold: await goldFaults(page, part),
+      axe: await axeViolationsIn(page, LOOKS, part),
+    }
     return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }
   }
 
@@ -173,6 +205,7 @@ describe.skipIf(!browser)('the layout', () => {
   // One window per role loads common parts once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
+    const isResidents = role === 'resident'
     let page: Page
     beforeAll(async () => {
       const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], {
@@ -187,7 +220,7 @@ describe.skipIf(!browser)('the layout', () => {
     describe.each(SCREENS[person])('%s', (screen) => {
       it('itself', async () => {
         await goTo(page, `/${role}/${screen}`, 'main h1')
-        expect(await faultsOf(page)).toEqual({})
+        expect(await faultsOf(page, { isResidents })).toEqual({})
       })
 
       const dialogs = DIALOGS.filter(([of, on]) => of === person && on === screen).map(([, , name]) => name)
@@ -198,12 +231,14 @@ describe.skipIf(!browser)('the layout', () => {
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await scrollThrough(page)
         // A map behind the dialog would redraw at each size.
-        const asTable = page.getByRole('button', { name: inTestLanguage`Live map: show as table` })
+        const asTable = page.getByRole('button', {
+          name: `${inTestLanguage`Live map`}]: ${inTestLanguage`Show as table`}`,
+        })
         if (await asTable.count()) await asTable.click()
         await page.getByRole('button', { name }).first().click()
         await dialog.getByRole('button').first().waitFor()
         await noSkeleton(page)
-        expect(await faultsOf(page, '[role=dialog]')).toEqual({})
+        expect(await faultsOf(page, { part: '[role=dialog]', isResidents })).toEqual({})
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
       })
@@ -220,7 +255,7 @@ describe.skipIf(!browser)('the layout', () => {
 
     it.each(PUBLIC)('%s', async (address) => {
       await goTo(page, address, 'h1')
-      expect(await faultsOf(page)).toEqual({})
+      expect(await faultsOf(page, { isResidents: true })).toEqual({})
     })
   })
 })

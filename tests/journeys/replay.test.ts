@@ -173,7 +173,7 @@ describe.skipIf(!browser)('the replay', () => {
     await list('Open reports 1 new').waitFor()
     await page.goto(`${app.url}/auditor/replay?at=${later}&with=yesterday`)
     await compared.getByText(/The second moment: Enter a position/).waitFor()
-    await page.getByRole('button', { name: 'Compare with this moment' }).click()
+    await page.getByRole('button', { name: 'Compare: this moment' }).click()
     await compared.getByText(/^Nothing happened between these moments/).waitFor()
     await compared.getByRole('button', { name: 'End comparison' }).click()
     await compared.waitFor({ state: 'detached' })
@@ -210,7 +210,7 @@ describe.skipIf(!browser)('the replay', () => {
       'Mark All Collected',
       'Collect selected',
       'Mark read',
-      'Refuel T#',
+      'Refuel: T#',
     ],
     'dispatcher/routes': [
       'Create New Route',

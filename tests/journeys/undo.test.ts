@@ -137,7 +137,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     const { page, context, errors } = await open()
     const dialog = page.getByRole('dialog')
     const openDialogs = [
-      () => page.getByRole('button', { name: `Compare the ways to collect ${zone}` }).click(),
+      () => page.getByRole('button', { name: `Compare: ${zone}` }).click(),
       async () => {
         await page.getByRole('button', { name: 'Add Route' }).click()
         await dialog.getByLabel('Zone').selectOption(zone)

@@ -105,7 +105,7 @@ describe.skipIf(!browser)('zones', () => {
   it('is not closed while people live there, who can be moved, and tells who comes too late', async () => {
     const { page, errors, context } = await openDashboard()
     const dialog = await openSettings(page)
-    await dialog.getByRole('button', { name: 'Close Teshie' }).click()
+    await dialog.getByRole('button', { name: 'Close: Teshie' }).click()
     const row = dialog.locator('[data-zone=Teshie]')
     await row.getByRole('button', { name: 'Close zone' }).click()
     await row.getByText("Teshie can't be closed yet: it has 1 resident and 1 open report.").waitFor()

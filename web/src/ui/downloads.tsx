@@ -151,11 +151,16 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     part.current ? (await import('#web/ui/charts/chart-picture.ts')).chartsAsPng(part.current, title) : undefined
   return (
     <span className={classes.exports}>
-      <Keep label={t`${title}: download as CSV`} busy={busy} icon={IconTableDown} act={() => void keep('csv', asTable)}>
+      <Keep
+        label={t`${title}: download as ${{ format: 'CSV' }}`}
+        busy={busy}
+        icon={IconTableDown}
+        act={() => void keep('csv', asTable)}
+      >
         CSV
       </Keep>
       <Keep
-        label={t`${title}: download as PNG`}
+        label={t`${title}: download as ${{ format: 'PNG' }}`}
         busy={busy}
         icon={IconPhotoDown}
         act={() => void keep('png', asPicture)}

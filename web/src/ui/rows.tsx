@@ -1,8 +1,9 @@
 /** Parts of a list of live rows: its buttons and its new rows. */
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -49,7 +50,7 @@ export function RowButton({
       tabIndex={tabIndex}
       className={className}
       size="sm"
-      h="var(--row-control, 44px)"
+      mih="var(--row-control, 44px)"
       px="sm"
       flex="none"
       aria-label={label}
@@ -65,28 +66,28 @@ export function RowButton({
   )
 }
 
-const newRowsLabels = {
-  collections: (count: number) => t`Show ${plural(count, { one: '# new collection', other: '# new collections' })}`,
-  deliveries: (count: number) => (count === 1 ? t`Show 1 new delivery` : t`Show ${figure(count)} new deliveries`),
-  notifications: (count: number) =>
-    t`Show ${plural(count, { one: '# new notification', other: '# new notifications' })}`,
-  reports: (count: number) => t`Show ${plural(count, { one: '# new report', other: '# new reports' })}`,
-  routes: (count: number) => t`Show ${plural(count, { one: '# new route', other: '# new routes' })}`,
-  rows: (count: number) => t`Show ${plural(count, { one: '# new row', other: '# new rows' })}`,
-  trucks: (count: number) => t`Show ${plural(count, { one: '# new truck', other: '# new trucks' })}`,
-  vehicles: (count: number) => t`Show ${plural(count, { one: '# new vehicle', other: '# new vehicles' })}`,
-  zones: (count: number) => t`Show ${plural(count, { one: '# new zone', other: '# new zones' })}`,
+const newRowsNames = {
+  collections: () => t`Collections`,
+  deliveries: () => t`Deliveries`,
+  notifications: () => t`Notifications`,
+  reports: () => t`Reports`,
+  routes: () => t`Routes`,
+  rows: () => t`Rows`,
+  trucks: () => t`Trucks`,
+  vehicles: () => t`Vehicles`,
+  zones: () => t`Zones`,
 }
 
 interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
   /** Kind of the rows. */
-  of: keyof typeof newRowsLabels
+  of: keyof typeof newRowsNames
 }
 
 /** Renders into the header of its region through a portal. */
 export function NewRows({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null
+  const text = t`${figure(waiting)} new – show`
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
@@ -98,10 +99,10 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   return createPortal(
     <UnstyledButton
       className={classes.news}
-      aria-label={newRowsLabels[of](waiting)}
+      aria-label={actionName(text, newRowsNames[of]())}
       onClick={({ detail }) => letIn(detail === 0)}
     >
-      {t`${figure(waiting)} new – show`}
+      {text}
     </UnstyledButton>,
     news,
   )

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { Security, User } from '#contract/views.ts'
 import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
@@ -102,7 +103,15 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
   )
 }
 
-function Session({ session: { id, device, since, seen, present } }: { session: One }) {
+/** Translates a device's name as servers store it: 'Chrome on Android' or 'Unknown browser'. */
+function deviceText(stored: string): string {
+  const [browser = '', system] = stored.split(' on ')
+  const name = browser === 'Unknown browser' ? t`Unknown browser` : browser
+  return system ? t`${{ browser: name }} on ${system}` : name
+}
+
+function Session({ session: { id, device: stored, since, seen, present } }: { session: One }) {
+  const device = deviceText(stored)
   const [end, { isLoading, error }] = useEndSessionMutation()
   return (
     <li className={classes.session}>
@@ -125,7 +134,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
           fz="xs"
           px="sm"
           loading={isLoading}
-          aria-label={t`End the session of ${device}`}
+          aria-label={actionName(t`End`, device)}
           onClick={() => void end({ id })}
         >
           <Trans>End</Trans>

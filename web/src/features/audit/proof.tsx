@@ -12,6 +12,7 @@ import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -148,7 +149,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={t`Download checkpoint of ${{ time: exactTime(made_at) }}`}
+        aria-label={actionName(t`Download`, exactTime(made_at))}
         onClick={keep}
       >
         <Trans>Download</Trans>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { clockTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
@@ -142,27 +143,28 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
   const { pending, receive } = useReceive(delivery, name)
   const { confirm, unload, weigh, dispute } = actionsOn(delivery, facility)
   if (!confirm && !unload && !weigh && !dispute) return null
+  const received = confirm ? t`Confirm arrival` : t`Unloaded`
   const again = delivery.weighing ? t`Weigh again` : t`Weigh`
   return (
     <div className={classes.actions}>
       {(confirm || unload) && (
         <RowButton
-          label={confirm ? t`Confirm arrival: ${name}` : t`Unloaded: ${name}`}
+          label={actionName(received, name)}
           actsOn={confirm ? 'arrived' : 'completed'}
           busy={pending}
           gone={gone}
           act={() => void receive(confirm ? 'arrived' : 'completed')}
         >
-          {pending ? t`Saving…` : confirm ? t`Confirm arrival` : t`Unloaded`}
+          {pending ? t`Saving…` : received}
         </RowButton>
       )}
       {weigh && (
-        <RowButton label={`${again}: ${name}`} gone={gone} act={() => open('weigh')}>
+        <RowButton label={actionName(again, name)} gone={gone} act={() => open('weigh')}>
           {again}
         </RowButton>
       )}
       {dispute && (
-        <RowButton label={t`Dispute composition: ${name}`} gone={gone} act={() => open('dispute')}>
+        <RowButton label={actionName(t`Dispute composition`, name)} gone={gone} act={() => open('dispute')}>
           <Trans>Dispute composition</Trans>
         </RowButton>
       )}

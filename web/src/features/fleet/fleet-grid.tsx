@@ -8,7 +8,7 @@ import type { Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
-import { vehicleTypeName } from '#web/lib/format/names.ts'
+import { actionName, vehicleTypeName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -109,9 +109,9 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Button
           {...(isNext ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
           size="sm"
-          h="var(--row-control, 44px)"
+          mih="var(--row-control, 44px)"
           px="xs"
-          aria-label={t`Refuel ${{ id: vehicle.id }}`}
+          aria-label={actionName(t`Refuel`, vehicle.id)}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
@@ -124,9 +124,9 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
           variant="subtle"
           color="gray"
           size="sm"
-          h="var(--row-control, 44px)"
+          mih="var(--row-control, 44px)"
           px="xs"
-          aria-label={t`Edit ${{ id: vehicle.id }}`}
+          aria-label={actionName(t`Edit`, vehicle.id)}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'save', vehicle })}
@@ -150,6 +150,7 @@ const SKELETONS = ['a', 'b', 'c']
 export function FleetGrid({ className }: { className?: string | undefined }) {
   const room = useRoom('vehicles')
   const [archived, setArchived] = useState(false)
+  const archiveText = archived ? t`Hide Archived` : t`Show Archived`
   const off = useCommandsDisabled()
   const [doing, setDoing] = useState<OpenFleetDialog>({ what: null, vehicle: null })
   return (
@@ -167,18 +168,18 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
           <Button
             variant="subtle"
             size="sm"
-            h="var(--row-control, 44px)"
+            mih="var(--row-control, 44px)"
             aria-pressed={archived}
-            aria-label={archived ? t`Hide Archived vehicles` : t`Show Archived vehicles`}
+            aria-label={actionName(archiveText, t`Vehicles`)}
             onClick={() => setArchived(!archived)}
           >
             <IconArchive size={16} aria-hidden="true" className={classes.sign} />
-            <span className={classes.word}>{archived ? t`Hide Archived` : t`Show Archived`}</span>
+            <span className={classes.word}>{archiveText}</span>
           </Button>
           <Button
             variant="default"
             size="sm"
-            h="var(--row-control, 44px)"
+            mih="var(--row-control, 44px)"
             className={classes.add}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setDoing({ what: 'save', vehicle: null })}

@@ -22,6 +22,7 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -158,7 +159,7 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
               size="sm"
               px="xs"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
-              aria-label={t`Mark read: ${title}`}
+              aria-label={actionName(t`Mark read`, title)}
               aria-disabled={pending || gone}
               data-disabled={gone || undefined}
               onClick={() => !gone && void markRead([id])}

@@ -7,6 +7,7 @@ import { IconArrowRight, IconCheck, IconChecks, IconMapPin } from '@tabler/icons
 import { useNavigate } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { clock, exactTime } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -140,7 +141,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       <Button
         variant="default"
         rightSection={<IconArrowRight size={16} aria-hidden="true" />}
-        aria-label={t`View Details: ${title}, ${site.name}`}
+        aria-label={actionName(t`View Details`, `${title}, ${site.name}`)}
         onClick={open}
       >
         <Trans>View Details</Trans>
@@ -155,7 +156,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       size="sm"
       px="xs"
       leftSection={<IconCheck size={16} aria-hidden="true" />}
-      aria-label={t`Mark read: ${title}`}
+      aria-label={actionName(t`Mark read`, title)}
       aria-disabled={pending}
       onClick={() => void markRead([id])}
       {...off}

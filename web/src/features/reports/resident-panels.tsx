@@ -87,7 +87,7 @@ function ReportButton({ state, open }: { state: keyof ReturnType<typeof states>;
     <Button
       fullWidth
       size="lg"
-      h={56}
+      mih={56}
       leftSection={<Icon size={22} />}
       disabled={state !== 'none'}
       className={classes.button}

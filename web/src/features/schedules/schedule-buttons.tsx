@@ -6,6 +6,7 @@ import type { Report, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
@@ -51,8 +52,10 @@ interface StepTexts {
 }
 
 function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
-  if (to === 'in-progress') return { label: t`Start: ${name}`, button: truck ? t`Start ${truck}` : t`Start` }
-  return { label: t`Complete: ${name}`, button: truck ? t`Complete ${truck}` : t`Complete` }
+  const start = () => (truck ? t`Start ${truck}` : t`Start`)
+  const complete = () => (truck ? t`Complete ${truck}` : t`Complete`)
+  const button = to === 'in-progress' ? start() : complete()
+  return { label: actionName(button, name), button }
 }
 
 interface NextStepButtonProps {

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationView, ZoneCard } from '#contract/views.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
@@ -93,7 +94,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         <span>{zone.id}</span> <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" aria-label={t`Move ${{ zone: zone.id }}`} onClick={change}>
+      <Button variant="subtle" size="sm" aria-label={actionName(t`Move`, zone.id)} onClick={change}>
         <Trans>Move</Trans>
       </Button>
       <CloseZone zone={zone} others={others} />

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { actionName } from '#web/lib/format/names.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { Badge } from '#web/ui/marks.tsx'
@@ -159,7 +160,7 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
             color="statusCritical"
             size="sm"
             className={classes.remove!}
-            aria-label={t`Remove ${name}`}
+            aria-label={actionName(t`Remove`, name)}
             onClick={() => form.removeListItem('dumping_sites', index)}
           >
             <Trans>Remove</Trans>

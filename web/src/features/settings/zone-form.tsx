@@ -6,6 +6,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField, ZoneField } from '#web/ui/fields.tsx'
@@ -139,7 +140,7 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
         variant="subtle"
         color="statusCritical"
         size="sm"
-        aria-label={t`Close ${id}`}
+        aria-label={actionName(t`Close`, id)}
         onClick={() => setAsked(true)}
       >
         <Trans>Close</Trans>

@@ -101,7 +101,7 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
 
 function Preset({ choose, disabled, children }: { choose(): void; disabled?: boolean; children: ReactNode }) {
   return (
-    <Button variant="default" size="xs" h={44} disabled={disabled} onClick={choose}>
+    <Button variant="default" size="xs" mih={44} disabled={disabled} onClick={choose}>
       {children}
     </Button>
   )

@@ -6,6 +6,7 @@ import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnownComposition } from '#domain/materials.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure, kg, tonnes, wholeKg } from '#web/lib/format/numbers.ts'
 import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
 import { ShareBars, ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
@@ -90,7 +91,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         to={`/recycler/sites/${site.id}`}
         variant="default"
         fz="xs"
-        aria-label={t`View Details: ${title}`}
+        aria-label={actionName(t`View Details`, title)}
       >
         <Trans>View Details</Trans>
       </Button>

@@ -17,7 +17,7 @@ export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
       <Button
         variant="default"
         size="sm"
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="xs"
         my={-8}
         flex="none"

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { CompositionRecord } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { analysisFileName } from '#web/lib/format/names.ts'
+import { actionName, analysisFileName } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import insightsClasses from './insights/insights.module.css'
@@ -43,7 +43,7 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       disabled={busy}
-      aria-label={t`Download: ${site}`}
+      aria-label={actionName(busy ? t`Downloading...` : t`Download`, site)}
       onClick={() => void download(url, analysisFileName(site, at))}
     >
       {busy ? t`Downloading...` : t`Download`}
@@ -53,7 +53,7 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
     <Button
       variant="default"
       leftSection={<IconZoomIn size={16} aria-hidden="true" />}
-      aria-label={t`Zoom: ${site}`}
+      aria-label={actionName(t`Zoom`, site)}
       onClick={() => setOpened(true)}
       {...ahead}
     >

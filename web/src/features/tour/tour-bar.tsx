@@ -10,7 +10,8 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { RecordedScene, TourRecording } from '#contract/demo/tour-recording.ts'
+import type { TourRecording } from '#contract/demo/tour-recording.ts'
+import { type Caption, captions } from './captions.ts'
 import classes from './tour.module.css'
 import type { Tour } from './use-tour.ts'
 
@@ -22,7 +23,7 @@ export function TourBar({ tape, tour, note }: { tape: TourRecording; tour: Tour;
     <section className={classes.bar} aria-label={t`The tour`}>
       <Progress tape={tape} tour={tour} />
       <div className={classes.told}>
-        <Caption scenes={scenes} scene={tour.scene} />
+        <Captions scene={tour.scene} />
         <div>
           <Controls tour={tour} count={scenes.length} />
           <p className={classes.note} role="status">
@@ -83,7 +84,7 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
         component={Link}
         to="/auth/signup"
         variant={isOver ? 'filled' : 'default'}
-        h={36}
+        mih={36}
         className={classes.begin}
       >
         <Trans>Get Started</Trans>
@@ -117,7 +118,7 @@ function Step({ label, off = false, press, children }: StepProps) {
   )
 }
 
-function Words({ title, text }: RecordedScene) {
+function Words({ title, text }: Caption) {
   return (
     <>
       <strong className={classes.sceneTitle}>{title}</strong>
@@ -127,12 +128,13 @@ function Words({ title, text }: RecordedScene) {
 }
 
 /** Caption of a scene, as high as the longest one. */
-function Caption({ scenes, scene }: { scenes: readonly RecordedScene[]; scene: number }) {
-  const { title, text } = scenes[scene] as RecordedScene
+function Captions({ scene }: { scene: number }) {
+  const all = captions()
+  const { title, text } = all[scene] as Caption
   return (
     <div className={classes.caption}>
       <VisuallyHidden role="status">{`${title}. ${text}`}</VisuallyHidden>
-      {scenes.map((each, n) => (
+      {all.map((each, n) => (
         <p key={each.title} className={classes.words} data-shown={n === scene || undefined} aria-hidden="true">
           <Words {...each} />
         </p>

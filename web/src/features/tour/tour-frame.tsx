@@ -186,7 +186,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Link to="/" className={classes.home} aria-label={t`WasteSense, start page`}>
+        <Link to="/" className={classes.home} aria-label={t`${{ app: 'WasteSense' }}, start page`}>
           <Logo />
         </Link>
         <h1 className={classes.title}>

@@ -1,7 +1,7 @@
 /** Columns and search of the user management. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { roleName } from '#web/lib/format/names.ts'
+import { actionName, roleName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
@@ -105,44 +105,22 @@ function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: 
   const self = user.id === selfId
   return (
     <div className={classes.actions}>
-      {user.unconfirmed && (
-        <Action
-          label={t`Confirm`}
-          name={t`Confirm ${{ name: nameOf(user) }}`}
-          user={user}
-          refused={false}
-          act={confirm}
-        />
-      )}
-      <Action
-        label={t`Edit`}
-        name={t`Edit ${{ name: nameOf(user) }}`}
-        user={user}
-        refused={self && t`You can’t change your own account here.`}
-        act={edit}
-      />
-      <Action
-        label={t`Delete`}
-        name={t`Delete ${{ name: nameOf(user) }}`}
-        user={user}
-        refused={self && t`You can’t delete yourself.`}
-        act={remove}
-      />
+      {user.unconfirmed && <Action label={t`Confirm`} user={user} refused={false} act={confirm} />}
+      <Action label={t`Edit`} user={user} refused={self && t`You can’t change your own account here.`} act={edit} />
+      <Action label={t`Delete`} user={user} refused={self && t`You can’t delete yourself.`} act={remove} />
     </div>
   )
 }
 
 interface ActionProps {
   label: string
-  /** Accessible name with the user. */
-  name: string
   user: AdminUser
   /** Reason of a refusal; the button stays focusable, so that the reason is readable. */
   refused: string | false
   act(user: AdminUser): void
 }
 
-function Action({ label, name, user, refused: never, act }: ActionProps) {
+function Action({ label, user, refused: never, act }: ActionProps) {
   const gone = useContext(RowRemovedContext)
   const refused = never || (gone && t`This user is no longer in the list.`)
   return (
@@ -154,7 +132,7 @@ function Action({ label, name, user, refused: never, act }: ActionProps) {
       data-east
       data-hint={refused || undefined}
       aria-description={refused || undefined}
-      aria-label={name}
+      aria-label={actionName(label, nameOf(user))}
       aria-disabled={Boolean(refused)}
       data-disabled={refused ? true : undefined}
       onClick={() => !refused && act(user)}

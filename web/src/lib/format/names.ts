@@ -14,6 +14,12 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
+/**
+ * Returns the accessible name of a button: 'Edit: T001'.
+ * Starts with the visible text, so that speech control finds it in every language.
+ */
+export const actionName = (text: string, object: string) => t`${text}: ${object}`
+
 /** Formats as 'Plastic'. */
 export const materialLabel = (material: Material) => materialLabels()[material]
 

@@ -9,6 +9,7 @@ import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedule
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
@@ -52,7 +53,11 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
     return (
       <>
         <CompareButton zone={zone} />
-        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={t`Schedule ${zone}`} isNext={isNext}>
+        <ScheduleButton
+          plans={[{ zone, trucks: [...drawn.plan] }]}
+          label={actionName(t`Schedule`, zone)}
+          isNext={isNext}
+        >
           <Trans>Schedule</Trans>
         </ScheduleButton>
       </>
@@ -62,9 +67,9 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
       <ScheduleCollectionButton
         zone={zone}
         variant={isNext ? 'filled' : 'default'}
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="sm"
-        label={t`Schedule collection in ${zone}`}
+        label={actionName(t`Schedule…`, zone)}
       >
         <Trans>Schedule…</Trans>
       </ScheduleCollectionButton>
@@ -110,7 +115,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
           <CompareButton zone={zone} gone />
         </span>
       )}
-      <RowButton label={`${says}: ${zone}`} gone act={() => undefined}>
+      <RowButton label={actionName(says, zone)} gone act={() => undefined}>
         {says}
       </RowButton>
     </>

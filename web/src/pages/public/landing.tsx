@@ -100,7 +100,7 @@ function SampleBoard() {
           {rows.map(({ nth, age, name }) => (
             <li key={nth} className={classes.row} data-new={age === 0 || undefined}>
               <span className={classes.dot} />
-              <span>{name}</span>
+              <span translate="no">{name}</span>
               <span className={classes.where}>
                 <Trans>Ablekuma North</Trans>
               </span>

@@ -10,7 +10,7 @@ import { Article } from '#web/pages/public/public-frame.tsx'
 function EnglishOnly() {
   if (i18n.locale === SOURCE_LOCALE) return null
   return (
-    <p role="note">
+    <p role="note" lang={i18n.locale}>
       <Trans>This page is in English only.</Trans>
     </p>
   )
@@ -21,6 +21,7 @@ export function Privacy() {
   const { country } = useCityTerms()
   return (
     <Article
+      lang={SOURCE_LOCALE}
       title="Privacy Policy"
       lead="What data WasteSense stores about you, who can read it, and how it is erased."
     >
@@ -90,7 +91,7 @@ export function Privacy() {
 export function Terms() {
   const { country } = useCityTerms()
   return (
-    <Article title="Terms of Service" lead="The rules for using WasteSense.">
+    <Article lang={SOURCE_LOCALE} title="Terms of Service" lead="The rules for using WasteSense.">
       <EnglishOnly />
       <h2>Using it</h2>
       <p>

@@ -99,7 +99,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.bar}>
         <div className={classes.inner}>
-          <Link to="/" className={classes.home} aria-label={t`WasteSense, start page`}>
+          <Link to="/" className={classes.home} aria-label={t`${{ app: 'WasteSense' }}, start page`}>
             <Logo />
           </Link>
           <nav className={classes.nav} aria-label={t`Sections`}>
@@ -121,12 +121,20 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   )
 }
 
+interface ArticleProps {
+  title: string
+  lead: string
+  /** Language of the text, if it is not the reader's. */
+  lang?: string
+  children: ReactNode
+}
+
 /** Frame of a public text page. */
-export function Article({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function Article({ title, lead, lang, children }: ArticleProps) {
   useTitle(title)
   return (
     <PublicFrame>
-      <article className={classes.article}>
+      <article className={classes.article} lang={lang}>
         <h1>{title}</h1>
         <p className={classes.lead}>{lead}</p>
         {children}

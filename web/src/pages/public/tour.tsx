@@ -24,7 +24,7 @@ export function WatchDemo({ portals }: PageProps) {
     return (
       <p role="alert">
         <Trans>The demo could not be loaded. Check your connection.</Trans>{' '}
-        <Button h={36} onClick={load}>
+        <Button mih={36} onClick={load}>
           <Trans>Retry</Trans>
         </Button>
       </p>

@@ -90,6 +90,7 @@ interface CalendarProps extends MonthGridProps {
 export function Calendar({ value, choose, month, show, available, none }: CalendarProps) {
   const [page, setPage] = useState<number | null>(null)
   const years = page === null ? null : yearsAround(page)
+  const pageText = years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)
   const turn = (by: number) => (page === null ? show(shiftMonth(month, by)) : setPage(page + by * 12))
   return (
     <div className={classes.calendar}>
@@ -99,10 +100,10 @@ export function Calendar({ value, choose, month, show, available, none }: Calend
           variant="subtle"
           color="gray"
           aria-live="polite"
-          aria-label={years ? t`Back to the month` : t`${writeMonth(month)}, choose a year`}
+          aria-label={years ? t`${pageText}, back to the month` : t`${pageText}, choose a year`}
           onClick={() => setPage(years ? null : Number(month.slice(0, 4)))}
         >
-          {years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)}
+          {pageText}
         </Button>
         <Turn label={years ? t`Next years` : t`Next month`} act={() => turn(1)} icon={IconChevronRight} />
       </div>

@@ -42,7 +42,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
           className={classes.toggle}
           variant="default"
           size="sm"
-          h={36}
+          mih={36}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
@@ -132,7 +132,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
         error={error}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit" variant="default" size="sm" h={36}>
+      <Button type="submit" variant="default" size="sm" mih={36}>
         <Trans>Jump</Trans>
       </Button>
     </form>

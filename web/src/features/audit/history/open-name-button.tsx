@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { actionName } from '#web/lib/format/names.ts'
 import { preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
 
@@ -19,7 +20,7 @@ export function OpenNameButton({ id, pseudonym, openName }: OpenNameButtonProps)
       color="gray"
       size="compact-sm"
       mih={44}
-      aria-label={t`Show name of ${pseudonym}`}
+      aria-label={actionName(t`Show name`, pseudonym)}
       onClick={() => openName({ id, pseudonym })}
       {...ahead}
     >

@@ -11,6 +11,7 @@ import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { invalidMoment } from '#web/lib/format/dates.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
@@ -138,7 +139,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         />
         <Button
           variant="default"
-          aria-label={t`Compare with this moment`}
+          aria-label={actionName(t`Compare`, t`this moment`)}
           disabled={!past.moment}
           onClick={() => past.moment && compared.compareWith(past.moment.at)}
         >

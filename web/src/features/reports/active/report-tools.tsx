@@ -58,7 +58,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
           </Trans>
         </span>
         {action(selected, clear)}
-        <Button variant="subtle" size="sm" h={HEIGHT} px="sm" onClick={clear}>
+        <Button variant="subtle" size="sm" mih={HEIGHT} px="sm" onClick={clear}>
           <Trans>Clear</Trans>
         </Button>
       </div>
@@ -102,7 +102,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
       <Button
         variant="default"
         size="sm"
-        h={HEIGHT}
+        mih={HEIGHT}
         px="sm"
         aria-pressed={choice.oldestFirst}
         className={classes.order}

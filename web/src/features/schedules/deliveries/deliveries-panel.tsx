@@ -10,6 +10,7 @@ import { useMoveDeliveryMutation, useSettleDisputeMutation } from '#web/features
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { clock, clockTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -190,7 +191,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
         </ul>
         <span className={classes.next}>
           <RowButton
-            label={t`Complete: ${name}`}
+            label={actionName(t`Complete`, name)}
             actsOn={ids.join(' ')}
             busy={pending}
             gone={gone}
@@ -268,10 +269,20 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
       {reason && <span>{`‘${reason}’`}</span>}
       <span>{disputeDetails(delivery)}</span>
       <span className={classes.answers}>
-        <RowButton label={t`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>
+        <RowButton
+          label={actionName(t`Recycler is right`, name)}
+          busy={pending}
+          gone={gone}
+          act={() => void answer(true)}
+        >
           <Trans>Recycler is right</Trans>
         </RowButton>
-        <RowButton label={t`Keep as it was: ${name}`} busy={pending} gone={gone} act={() => void answer(false)}>
+        <RowButton
+          label={actionName(t`Keep as it was`, name)}
+          busy={pending}
+          gone={gone}
+          act={() => void answer(false)}
+        >
           <Trans>Keep as it was</Trans>
         </RowButton>
       </span>

@@ -8,6 +8,7 @@ import type { Report, ZoneStatus } from '#contract/views.ts'
 import { useClearBurstMutation, useMarkReportMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
@@ -54,16 +55,17 @@ interface MarkCollectedProps {
 export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
   const { pending, mark } = useMarkCollected()
   const name = `${residentOf(report)}, ${report.zone}`
+  const text = gone ? t`Closed` : t`Mark collected`
   return (
     <RowButton
-      label={gone ? t`Closed: ${name}` : t`Mark collected: ${name}`}
+      label={actionName(text, name)}
       {...(!isStop && { tabIndex: -1 })}
       actsOn={report.id}
       busy={pending}
       gone={gone}
       act={() => void mark(report)}
     >
-      {pending ? t`Marking…` : gone ? t`Closed` : t`Mark collected`}
+      {pending ? t`Marking…` : text}
     </RowButton>
   )
 }
@@ -134,7 +136,7 @@ export function MarkAllButton() {
       <Button
         variant="default"
         size="sm"
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="md"
         disabled={rows.length === 0}
         onClick={() => setOpened(true)}
@@ -172,7 +174,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
       <Button
         variant="default"
         size="sm"
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="sm"
         loading={pending}
         onClick={() => void accept()}

@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
 import { useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -84,7 +85,7 @@ export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boole
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <RowButton label={t`Compare the ways to collect ${zone}`} gone={gone} act={() => setOpened(true)}>
+      <RowButton label={actionName(t`Compare`, zone)} gone={gone} act={() => setOpened(true)}>
         <Trans>Compare</Trans>
       </RowButton>
       <LazyDialog load={load} props={{ zone, opened, close: () => setOpened(false) }} />

@@ -13,6 +13,7 @@ import { byUrgency, siteName } from '#web/features/schedules/schedule.ts'
 import { NextStepButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
@@ -198,7 +199,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
       size="sm"
       px="sm"
       className={critical ? classes.critical : undefined}
-      aria-label={`${label}: ${name}`}
+      aria-label={actionName(label, name)}
       aria-disabled={gone}
       data-disabled={gone || undefined}
       onClick={() => !gone && turnTo({ kind, id })}
@@ -247,7 +248,7 @@ function CancelRoute({ id, name, gone }: CancelRouteProps) {
   return (
     <RowButton
       className={classes.critical}
-      label={t`Cancel Route: ${name}`}
+      label={actionName(t`Cancel Route`, name)}
       busy={pending}
       gone={gone}
       act={() => void cancel()}

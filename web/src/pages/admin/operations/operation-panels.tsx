@@ -9,6 +9,7 @@ import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { FailingJob, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import cell from '#web/ui/data-table.module.css'
@@ -41,13 +42,13 @@ function useOperation(body: RequestOf<'operate'>) {
 
 interface OperationButtonProps {
   operation: RequestOf<'operate'>
-  /** Accessible name with the operation's target. */
-  label: string
+  /** Target of the operation. */
+  of: string
   children: string
 }
 
 /** A button that starts an operation, such as a rebuild or a retry. */
-function OperationButton({ operation, label, children }: OperationButtonProps) {
+function OperationButton({ operation, of, children }: OperationButtonProps) {
   const { pending, start } = useOperation(operation)
   return (
     <Button
@@ -55,7 +56,7 @@ function OperationButton({ operation, label, children }: OperationButtonProps) {
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
       loading={pending}
       onClick={start}
-      aria-label={label}
+      aria-label={actionName(children, of)}
     >
       {children}
     </Button>
@@ -103,7 +104,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
       </span>
     )
   return (
-    <OperationButton operation={{ rebuild: target }} label={t`Retry event ${position} in ${{ data: dataWords(name) }}`}>
+    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: dataWords(name) }}`}>
       {t`Retry`}
     </OperationButton>
   )
@@ -188,7 +189,7 @@ function NextTry({ at }: { at: string | undefined }) {
 
 function RetryJob({ job: { id, name } }: { job: FailingJob }) {
   return (
-    <OperationButton operation={{ retry: id }} label={t`Try now: ${name} ${id}`}>
+    <OperationButton operation={{ retry: id }} of={`${name} ${id}`}>
       {t`Try now`}
     </OperationButton>
   )
