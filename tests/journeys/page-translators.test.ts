@@ -73,6 +73,7 @@ describe.skipIf(!browser)('a translated page', () => {
     const { page } = await openWindow(browser as Browser, PHONE)
     await page.goto(`${app.url}/login`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => !Node.prototype.removeChild.toString().includes('[native code]'))
     // As React holds it: a text node beside an element.
     await page.evaluate(() => {
       const line = document.body.appendChild(document.createElement('p'))

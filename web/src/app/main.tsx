@@ -11,7 +11,6 @@ import { i18n } from '#web/lib/language/i18n.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
-import { toleratePageTranslators } from './page-translators.ts'
 import { guardPresses } from './press-guard.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { newVersion } from './worker.ts'
@@ -20,7 +19,6 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root element')
   window.addEventListener('vite:preloadError', newVersion.need)
-  toleratePageTranslators(document.body)
   guardPresses(document)
   await nextTask()
   const store = createStore()

@@ -19,7 +19,7 @@ function noteReplacements(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Starts once, before the app renders. */
+/** Starts once, before somebody can ask for a translation. */
 export function toleratePageTranslators(root: Node): void {
   const observer = new MutationObserver(noteReplacements)
   observer.observe(root, { childList: true, subtree: true })

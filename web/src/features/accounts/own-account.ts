@@ -4,7 +4,8 @@ import { selectOrdinal, t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
-import { initialsOf, roleName } from '#web/lib/format/names.ts'
+import { roleName } from '#web/lib/format/labels.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
 import { inCity } from '#web/lib/format/times.ts'
 
 export function roleLabel(role: Role): string {

@@ -1,7 +1,8 @@
 /** Columns and search of the user management. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { actionName, roleName } from '#web/lib/format/names.ts'
+import { roleName } from '#web/lib/format/labels.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'

@@ -1,6 +1,6 @@
 /** Names of people, materials and files. */
 import { t } from '@lingui/core/macro'
-import type { Material, Role, VehicleType } from '#domain/city.ts'
+import type { Material } from '#domain/city.ts'
 import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
 import { inReaderLocale } from '#domain/reader-locale.ts'
 import { inCity } from './times.ts'
@@ -31,28 +31,6 @@ const materialLabels = (): Record<Material, string> => ({
   organic: t`Organic`,
   textile: t`Textile`,
   other: t`Other`,
-})
-
-/** Formats as 'Dispatcher'. */
-export const roleName = (role: Role) => roleNames()[role]
-
-export const roleNames = (): Record<Role, string> => ({
-  resident: t`Resident`,
-  dispatcher: t`Dispatcher`,
-  recycler: t`Recycler`,
-  admin: t`Admin`,
-  auditor: t`Auditor`,
-})
-
-/** Formats as 'Rear Loader'. */
-export const vehicleTypeName = (type: VehicleType) => vehicleTypeNames()[type]
-
-const vehicleTypeNames = (): Record<VehicleType, string> => ({
-  compressed_truck: t`Compressed Truck`,
-  rear_loader: t`Rear Loader`,
-  side_loader: t`Side Loader`,
-  front_loader: t`Front Loader`,
-  roll_off: t`Roll-off Truck`,
 })
 
 /** Returns the material's CSS colour, which always appears with its name. */

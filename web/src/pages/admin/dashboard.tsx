@@ -1,7 +1,7 @@
 /** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { roleName } from '#web/lib/format/names.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
 import { IconChartBar, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'

@@ -1,7 +1,7 @@
 /** Tabs of users and of the security log. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { roleName } from '#web/lib/format/names.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldLock, IconUsers } from '@tabler/icons-react'

@@ -4,7 +4,7 @@ import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { dialString } from '#domain/phone.ts'
-import { vehicleTypeName } from '#web/lib/format/names.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { dayOf, timeRange } from '#web/lib/format/times.ts'
 import classes from './zone-schedules.module.css'
 
