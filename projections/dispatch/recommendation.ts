@@ -2,7 +2,6 @@
  * Recommends dispatches from current rows.
  * The result names due zones, current collections and the best plan.
  */
-import { joinWords } from '#contract/event-names.ts'
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { countNoun, formatTenths, withUnit } from '#domain/number-format.ts'
@@ -27,12 +26,15 @@ interface ExplanationInput {
   symbol: string
 }
 
+/** Dispatchers read it in English only. */
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 /** Explains a plan and its savings in whole sentences. */
 function explain(explained: ExplanationInput): string {
   const { zones, plan, most } = explained
   const open = zones.filter(({ due, under }) => due && under.length === 0)
   if (open.length === 0) return noPlanReason(zones)
-  const names = joinWords(open.map(({ id }) => id))
+  const names = list.format(open.map(({ id }) => id))
   if (most === 0) return `Without a truck, ${names} must wait.`
   if (plan.legs.length === 0) return `No free truck has the fuel and capacity to collect ${names} in one shift.`
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
@@ -65,7 +67,7 @@ function comparison({ plan, naive, saves, symbol }: ExplanationInput): string {
 function noPlanReason(zones: readonly DueZone[]): string {
   const served = zones.filter(({ under }) => under.length > 0)
   if (served.length > 0)
-    return `Trucks are scheduled for ${joinWords(served.map(({ id }) => id))}. No other zone needs a collection.`
+    return `Trucks are scheduled for ${list.format(served.map(({ id }) => id))}. No other zone needs a collection.`
   const missing = zones.map(({ id, at, openReports }) => `${id} needs ${countNoun(at - openReports, 'more report')}.`)
   return ['No zone has enough reports for a collection yet.', ...missing].join(' ')
 }

@@ -285,10 +285,10 @@ it('shows two boards of one room their own languages, when they join and live', 
   }
   const english = { joined: ['Bin Collected'], live: ['Bin Collected'] }
   const shown = (language: string) => ({ joined: joined[language], live: live.get(language) })
-  expect(shown('fr')).toEqual({ joined: ['Bac collecté'], live: ['Bac collecté'] })
+  expect(shown('fr')).toEqual({ joined: ['Poubelle collectée'], live: ['Poubelle collectée'] })
   expect(shown('en')).toEqual(english)
   expect(shown('xx')).toEqual(english)
-  expect(await polled('fr')).toEqual(['Bac collecté', 'Bac collecté'])
+  expect(await polled('fr')).toEqual(['Poubelle collectée', 'Poubelle collectée'])
   expect(await polled('en')).toEqual(['Bin Collected', 'Bin Collected'])
   for (const socket of [boards.fr, boards.xx]) socket.disconnect()
 })

@@ -156,5 +156,5 @@ it('are in the language of the request', async () => {
     const answer = await notificationReads().notifications?.(call as never, presentSnapshot(city.reading))
     return (answer as { notifications: Notification[] }).notifications.map(({ title }) => title)
   }
-  expect([await titles('fr'), await titles()]).toEqual([['Bac collecté'], ['Bin Collected']])
+  expect([await titles('fr'), await titles()]).toEqual([['Poubelle collectée'], ['Bin Collected']])
 })

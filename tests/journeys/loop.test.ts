@@ -140,7 +140,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     const figures = page.frameLocator('iframe[title="Recycler’s figures"]')
     await phone.getByText('61 of 82 bins reported').waitFor()
     await board.getByText('5 more until a collection is recommended').waitFor({ state: 'attached' })
-    await figures.getByText('No loads have arrived today.').waitFor({ state: 'attached' })
+    await figures.getByText('No loads have arrived today.', { exact: true }).waitFor({ state: 'attached' })
     const found: string[][] = []
     const step = async (title: string) => {
       await page.getByRole('button', { name: 'Next' }).click()

@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
-import { closeWindows, startBrowser } from './browser.ts'
+import { closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -40,7 +40,7 @@ describe.skipIf(!browser)('a translated page', () => {
 
   it('follows the reports of a zone, dialogs and navigation', async () => {
     const { page, errors } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
-    const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
+    const reports = page.getByRole('region', { name: /^Active Reports$/i })
     await reports.getByText('No active reports.').waitFor()
     await translatePage(page)
     await reports.getByText('NO ACTIVE REPORTS.').waitFor()
@@ -67,5 +67,28 @@ describe.skipIf(!browser)('a translated page', () => {
     await reports.waitFor()
     expect(await page.getByText('Something went wrong').count()).toBe(0)
     expect(errors).toEqual([])
+  })
+
+  it('shows changes of a text that stands beside elements, and lets it be removed', async () => {
+    const { page } = await openWindow(browser as Browser, PHONE)
+    await page.goto(`${app.url}/login`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // As React holds it: a text node beside an element.
+    await page.evaluate(() => {
+      const line = document.body.appendChild(document.createElement('p'))
+      const text = line.appendChild(document.createTextNode('2 trucks '))
+      line.append(document.createElement('b'))
+      Object.assign(window, { line, text })
+    })
+    await translatePage(page)
+    const shown = await page.evaluate(async () => {
+      const { line, text } = window as unknown as { line: HTMLElement; text: Text }
+      const after: (string | null)[] = [line.textContent]
+      text.nodeValue = '3 trucks '
+      after.push(line.textContent)
+      line.removeChild(text)
+      return [...after, line.textContent]
+    })
+    expect(shown).toEqual(['2 TRUCKS ', '3 trucks ', ''])
   })
 })

@@ -126,7 +126,8 @@ describe('a push', () => {
         language === 'fr'
           ? {
               title: 'Site presque plein',
-              message: 'Nord est plein : 1\u202f250 sur 1\u202f300\u00a0t. Envoyez les camions vers un autre site.',
+              message:
+                'Nord est plein\u00a0: 1\u202f250 sur 1\u202f300\u00a0t. Envoyez les camions vers un autre site.',
             }
           : {
               title: 'Site Almost Full',

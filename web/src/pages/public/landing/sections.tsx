@@ -233,9 +233,7 @@ function CompositionDrawing() {
 function ForecastDrawing() {
   return (
     <svg className={servicesClasses.forecast} viewBox="0 0 400 120" role="img">
-      <title>
-        <Trans>Line chart of daily tonnes, with a forecast and its range</Trans>
-      </title>
+      <title>{t`Line chart of daily tonnes, with a forecast and its range`}</title>
       <path className={servicesClasses.serviceDrawingsGrid} d="M0 20H400M0 60H400M0 100H400" />
       <path className={servicesClasses.band} d="M270 52 312 34 356 24 400 8V66L356 68 312 66Z" />
       <path className={servicesClasses.line} d="M0 88 30 74 60 80 90 62 120 70 150 54 180 66 210 48 240 58 270 52" />
