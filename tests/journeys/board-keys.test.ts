@@ -153,7 +153,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type('schedule ayawaso')
-    await page.getByRole('button', { name: /^Schedule: Ayawaso West/ }).waitFor()
+    await page.getByRole('button', { name: /^Schedule Ayawaso West/ }).waitFor()
     await keyboard.press('Enter')
     const plan = page.getByRole('dialog', { name: 'Schedule a collection' })
     await expect.poll(() => plan.getByLabel('Zone', { exact: true }).inputValue()).toBe('Ayawaso West')
