@@ -63,7 +63,7 @@ class LongRunningFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [translated()],
+  plugins: [translated(/\/web\/src\//)],
   test: {
     sequence: { sequencer: LongRunningFirst },
     projects: [

@@ -1,8 +1,11 @@
 /** Formats names in sentences: pseudonyms of people, sites, and shares of materials. */
-import { withUnit } from '#domain/number-format.ts'
+import { type Message, msg, type Value } from '#contract/languages/message.ts'
+import { joined, listed, quantity } from '#contract/languages/values.ts'
+import type { Material, Role } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
 
-/** Names that the caller supplies for sentences. */
+/** Names in the reader's language, which the caller supplies for sentences. */
 export interface Names {
   /**
    * Returns a pseudonym such as 'Resident 7F3A91C2', never a name.
@@ -15,29 +18,51 @@ export interface Names {
   moment(iso: string): string
 }
 
-/** A sentence for each event type of a module. */
-export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: Names) => string }
+/** A sentence for each event type of a module; it may begin with a small letter. */
+export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: Names) => Message }
 
-export const joinWords = (words: readonly string[]) =>
-  words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+/** Returns 'a, b and c', or 'nothing'. */
+export const joinWords = (words: readonly (string | Message)[]): Value =>
+  words.length === 0 ? msg`nothing` : listed(words)
 
 /**
  * Returns 'report 3 of Resident 7F3A91C2'.
  * The id of a report contains its resident.
  */
-export function report(id: string, { person }: Pick<Names, 'person'>): string {
-  const [, userId, number] = /^(.*)\.(\d+)$/.exec(id) ?? []
-  return userId === undefined ? `report ${id}` : `report ${number} of ${person(userId)}`
+export function report(id: string, { person }: Pick<Names, 'person'>): Message {
+  const [, userId, number = ''] = /^(.*)\.(\d+)$/.exec(id) ?? []
+  return userId === undefined ? msg`report ${{ id }}` : msg`report ${{ number }} of ${{ who: person(userId) }}`
+}
+
+const MATERIAL_NAMES: Record<Material, Message> = {
+  plastic: msg`plastic`,
+  paper: msg`paper`,
+  glass: msg`glass`,
+  metal: msg`metal`,
+  organic: msg`organic`,
+  textile: msg`textile`,
+  other: msg`other`,
 }
 
 /** Returns '60 % plastic, 40 % organic' for percents by material; zero shares are omitted. */
-export function compositionText(composition: Readonly<Record<string, number>>): string {
+export function compositionText(composition: Readonly<Record<string, number>>): Message {
   const parts = Object.entries(composition).filter(([, percent]) => percent > 0)
-  return parts.length === 0
-    ? 'unknown'
-    : parts.map(([material, percent]) => `${withUnit(percent, '%')} ${material}`).join(', ')
+  if (parts.length === 0) return msg`unknown`
+  const shares = parts.map(([material, percent]) => {
+    const name = lookUp<Message | undefined>(MATERIAL_NAMES, material) ?? material
+    return msg`${{ percent: quantity(percent, '%') }} ${{ material: name }}`
+  })
+  return joined(shares, ', ')
 }
 
-/** Returns the words for a value, or an empty string for undefined. */
-export const ifDefined = <T>(value: T | undefined, words: (value: T) => string) =>
-  value === undefined ? '' : words(value)
+export const ROLE_NAMES: Record<Role, Message> = {
+  resident: msg`resident`,
+  dispatcher: msg`dispatcher`,
+  recycler: msg`recycler`,
+  admin: msg`admin`,
+  auditor: msg`auditor`,
+}
+
+/** Adds details to a sentence, separated by commas or another separator; undefined ones are omitted. */
+export const withDetails = (sentence: Message, details: readonly (Message | undefined | false)[], separator = ', ') =>
+  joined([sentence, ...details.filter((detail) => detail !== undefined && detail !== false)], separator)

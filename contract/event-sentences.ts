@@ -3,6 +3,8 @@
  * An event type without a sentence does not compile.
  */
 
+import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { english } from '#contract/languages/translate.ts'
 import { accounts } from './accounts/event-sentences.ts'
 import { audit } from './audit/event-sentences.ts'
 import { eventTypeLabel } from './audit/event-type-label.ts'
@@ -40,9 +42,14 @@ const SENTENCES: Sentences<EventType> = {
  * Returns the sentence of an event.
  * An event of an unknown type gets a generic sentence.
  */
-export function sentenceOf(event: Event | { type: string; data: object }, names: Names): string {
+export function sentenceOf(
+  event: Event | { type: string; data: object },
+  names: Names,
+  translate: Translate = english,
+): string {
   const { type, data } = event
-  if (!isEventType(type)) return `${eventTypeLabel(type)}: written by another version of WasteSense`
-  const sentence = (SENTENCES[type] as (data: object, names: Names) => string)(data, names)
+  if (!isEventType(type))
+    return translate(msg`${{ type: eventTypeLabel(type) }}: written by another version of WasteSense`)
+  const sentence = translate((SENTENCES[type] as (data: object, names: Names) => Message)(data, names))
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -1,5 +1,6 @@
 /** Fields shared by events, commands and views. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 
 /** Id of a zone: its name at opening. */
 export const zone = z.string().min(1)
@@ -18,4 +19,6 @@ export const simulated = z.literal(true).optional()
 export const sealed = z.string().min(1).meta({ sealed: true })
 
 /** Due hour of a checkpoint (UTC), such as `2026-03-01T14`. */
-export const checkpointId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d$/, 'Must be an hour such as 2026-03-01T14')
+export const checkpointId = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d$/, msg`Must be an hour such as 2026-03-01T14`.message)

@@ -1,6 +1,7 @@
 /** Schemas of text that people enter: names, emails, phone numbers and single lines. */
 
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { canonicalPhone } from '#domain/phone.ts'
@@ -8,7 +9,7 @@ import { canonicalPhone } from '#domain/phone.ts'
 /** Control characters, lone surrogates, line ends, and marks that override text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const isPlain = (text: string) => !UNPRINTABLE.test(text)
-const PLAIN = 'Use plain text only'
+const PLAIN = msg`Use plain text only`.message
 
 /** Returns the schema of one trimmed line without unprintable characters, at most `limit` characters. */
 export const line = (limit: number) =>
@@ -60,13 +61,18 @@ export const email = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')
-  .max(254, 'Invalid email address')
-  .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, 'Invalid email address'))
+  .max(254, msg`Invalid email address`.message)
+  .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
 
 /** An empty field counts as no number. */
 export const optionalPhone = z
   .string()
   .trim()
-  .max(40, 'Invalid phone number')
-  .transform(canonicalOr((text) => (text === '' ? undefined : (canonicalPhone(text) ?? NONE)), 'Invalid phone number'))
+  .max(40, msg`Invalid phone number`.message)
+  .transform(
+    canonicalOr(
+      (text) => (text === '' ? undefined : (canonicalPhone(text) ?? NONE)),
+      msg`Invalid phone number`.message,
+    ),
+  )
   .optional()

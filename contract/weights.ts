@@ -1,6 +1,7 @@
 /** Schemas of weights in kg, bounded by what a truck carries and what scales measure. */
 
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { withUnit } from '#domain/number-format.ts'
 import { GROSS_WEIGHT_LIMIT_KG, LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
 
@@ -9,6 +10,6 @@ export const OVER_SCALES = `Scales take at most ${withUnit(GROSS_WEIGHT_LIMIT_KG
 
 /** Weight of a load. */
 export const loadWeight = z
-  .number('Enter the weight in kg')
-  .positive('The weight must be above 0 kg')
+  .number(msg`Enter the weight in kg`.message)
+  .positive(msg`The weight must be above 0 kg`.message)
   .max(LOAD_LIMIT_KG, OVERLOADED)

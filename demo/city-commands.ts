@@ -14,6 +14,7 @@ import * as shapes from '#contract/commands.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { notOnRound, type Round, sendTruckWithReports } from './city-rounds.ts'
 import { addTruckLoad, recordUpdate, startPendingLoads } from './city-sites.ts'
@@ -59,7 +60,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       const own = scheduled.schedules.filter(({ planned }) => planned.scheduledBy === envelope.actor)
       for (const vehicleId of body.vehicleIds) {
         const taken = own.find(({ planned }) => planned.vehicleId === vehicleId)
-        if (!taken) return reject('conflict', `Someone else has planned ${body.zone}.`)
+        if (!taken) return reject('conflict', msg`Someone else has planned ${{ zone: body.zone }}.`)
         rounds.set(vehicleId, { scheduleId: taken.planned.scheduleId, sent: false })
       }
       return []
@@ -108,7 +109,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
         const { fuelLevel = 0, tankCapacity = 0 } = truck.registered ?? {}
         // The pump stops at a full tank.
         const liters_added = Math.min(body.liters_added, tankCapacity - fuelLevel)
-        if (liters_added <= 0) return reject('conflict', 'The tank is full.')
+        if (liters_added <= 0) return reject('conflict', msg`The tank is full.`)
         return refuelVehicle({ ...body, liters_added, refuelledBy: envelope.actor }, truck, clock())
       }
       return eventsOf(await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope))

@@ -8,6 +8,7 @@ import type { LoadClaims } from '#command-api/schedules/load-truck.ts'
 import { type DispatchResult, loadZones, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { ownResident } from './own-residents.ts'
 
@@ -22,7 +23,7 @@ export interface Round {
   lent?: boolean
 }
 
-export const notOnRound = (vehicleId: string) => reject('conflict', `Truck ${vehicleId} has no round.`)
+export const notOnRound = (vehicleId: string) => reject('conflict', msg`Truck ${{ vehicleId }} has no round.`)
 
 /**
  * Sends the truck with the reports of the city's residents.

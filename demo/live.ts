@@ -2,6 +2,7 @@
  * Runs the live city: residents report and trucks drive while 'Simulated activity' is on.
  * The simulator knows only the contract, and deciders know no simulator; this folder connects them.
  */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadAccountState } from '#command-api/aggregates/load-account.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -9,6 +10,7 @@ import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import type { ReportBinFor } from '#command-api/reports/routes.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { createCity } from '#demo/simulator/city.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import type { Zone } from '#domain/city.ts'
@@ -171,7 +173,7 @@ const reportWith =
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {
     const userId = residentId({ id })
     const { status } = await loadAccountState(store, userId)
-    if (status !== 'active') return reject('not-found', 'This resident no longer exists.')
+    if (status !== 'active') return reject('not-found', msg`This resident no longer exists.`)
     const reported = await reportFor({ userId, zone, name }, body.description, envelope)
     return isRejection(reported) ? reported : []
   }

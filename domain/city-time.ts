@@ -1,4 +1,8 @@
-/** Converts moments to the city's time of day and dates. */
+/**
+ * Converts moments to the city's time of day and dates.
+ * `locale` is the reader's; by default that of this process.
+ */
+import { inReaderLocale } from './reader-locale.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -7,20 +11,25 @@ const DAY_MS = 24 * HOUR_MS
  * Caches one formatter per time zone.
  * Creating one costs more than a hundred uses.
  */
-function formats(locale: string, parts: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+function formats(
+  locales: string | string[],
+  parts: Intl.DateTimeFormatOptions,
+): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (timeZone) => {
-    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...parts })
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locales, { timeZone, ...parts })
     made.set(timeZone, format)
     return format
   }
 }
 
-const TIME = { hour: '2-digit', minute: '2-digit' } as const
+/** The city's clock has 24 hours in every language. */
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-const clock = formats('en-GB', TIME)
-const shortDate = formats('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
-const shortMoment = formats('en-GB', { weekday: 'short', day: 'numeric', month: 'short', ...TIME })
+const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const clock = inReaderLocale((locales) => formats(locales, TIME))
+const shortDate = inReaderLocale((locales) => formats(locales, SHORT_DATE))
+const shortMoment = inReaderLocale((locales) => formats(locales, { ...SHORT_DATE, ...TIME }))
 const calendar = formats('sv-SE', DATE)
 const wholeField = formats('sv-SE', { ...DATE, ...TIME })
 
@@ -28,13 +37,16 @@ const wholeField = formats('sv-SE', { ...DATE, ...TIME })
  * Returns a time such as `14:05`.
  * `at` is ISO 8601, `timeZone` an IANA name.
  */
-export const timeIn = (timeZone: string, at: string): string => clock(timeZone).format(new Date(at))
+export const timeIn = (timeZone: string, at: string, locale?: string): string =>
+  clock(locale)(timeZone).format(new Date(at))
 
 /** Returns a moment such as `Mon 2 Mar, 07:00`; `at` is ISO 8601. */
-export const shortMomentIn = (timeZone: string, at: string): string => shortMoment(timeZone).format(new Date(at))
+export const shortMomentIn = (timeZone: string, at: string, locale?: string): string =>
+  shortMoment(locale)(timeZone).format(new Date(at))
 
 /** Returns a day (`2026-11-24`) as `Tue 24 Nov`. */
-export const shortDay = (day: string): string => shortDate('UTC').format(new Date(`${day}T00:00:00Z`))
+export const shortDay = (day: string, locale?: string): string =>
+  shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
 /** Returns a moment as the value of a form field in city time: `2026-01-05T14:15`. */
 export const fieldIn = (timeZone: string, at: number): string => wholeField(timeZone).format(at).replace(' ', 'T')

@@ -1,19 +1,22 @@
-/** Formats numbers in messages, sentences and screens. */
-
-/** Returns a number with thousands separators: '2,500', '0.125'. */
-export const formatNumber = (number: number | bigint) => number.toLocaleString('en')
+/**
+ * Formats numbers in messages, sentences and screens.
+ * `locale` is the reader's; by default that of this process.
+ */
+import { inReaderLocale } from './reader-locale.ts'
 
 /**
  * Returns a formatter, which is created on first use and reused.
  * Creating one takes longer than a hundred uses.
  */
-export function numberFormatter(options: Intl.NumberFormatOptions): (value: number) => string {
-  let format: Intl.NumberFormat | undefined
-  return (value) => {
-    format ??= new Intl.NumberFormat('en', options)
-    return format.format(value)
-  }
+export function numberFormatter(
+  options?: Intl.NumberFormatOptions,
+): (value: number | bigint, locale?: string) => string {
+  const format = inReaderLocale((locales) => new Intl.NumberFormat(locales, options))
+  return (value, locale) => format(locale).format(value)
 }
+
+/** Returns a number with thousands separators: '2,500', '0.125'. */
+export const formatNumber = numberFormatter()
 
 /** Returns a formatter with a fixed count of decimals. */
 export const fixedDecimals = (digits: number) =>
@@ -26,8 +29,8 @@ export const formatTenths = fixedDecimals(1)
  * Returns a number or its text with a unit: '12.5 km', '2,500 kg'.
  * No line breaks between them.
  */
-export const withUnit = (number: number | string, unit: string) =>
-  `${typeof number === 'number' ? formatNumber(number) : number}\u00a0${unit}`
+export const withUnit = (number: number | string, unit: string, locale?: string) =>
+  `${typeof number === 'number' ? formatNumber(number, locale) : number}\u00a0${unit}`
 
 /**
  * Returns '1 bin' or '1,050 bins'.

@@ -9,8 +9,9 @@ export function setReaderLocale(tag: string): void {
   locale = tag
 }
 
-/** Returns the locales to try; British English where a system lacks the language. */
-export const readerLocales = (tag = locale): string[] => [tag, 'en-GB']
+/** Returns the locales to try: British English for English, and where a system lacks the language. */
+export const readerLocales = (tag = locale): string[] =>
+  tag === 'en' || tag.startsWith('en-') ? ['en-GB'] : [tag, 'en-GB']
 
 /** Returns a formatter of the reader's language, made on first use and again after a change of language. */
 export function inReaderLocale<F>(make: (locales: string[]) => F): (tag?: string) => F {

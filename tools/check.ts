@@ -18,6 +18,7 @@ const CHECKS: Record<string, string[]> = {
   // One checker: several repeat half of the work.
   types: [inPackages('typescript-in-go/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1'],
   lint: [inPackages('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
+  messages: [join(import.meta.dirname, 'messages.ts'), 'check'],
   lookups: [join(import.meta.dirname, 'check-lookups.ts')],
   'import rules': [
     inPackages('dependency-cruiser/bin/dependency-cruiser.mjs'),

@@ -1,18 +1,33 @@
 /**
  * Configures the message catalogues.
- * Each language has up to three: texts of residents, of staff screens, and of the server.
+ * Each language has one of residents' screens and one of what servers write to them.
+ * Languages of staff have one of each for staff.
  * English is in the sources.
  */
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
 
-const STAFF = [
-  'web/src/pages/{dispatcher,recycler,admin,auditor}',
-  'web/src/features/{analyses,analytics,audit,deliveries,fleet,forecasts,schedules,settings,sites,users}',
-]
-const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform']
-const inFolders = (folders: readonly string[]) => folders.map((folder) => `<rootDir>/${folder}`)
+const inRoot = (name: string) => `<rootDir>/${name}`
+
+const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `pages/${role}`)
+const FEATURES = [
+  ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'reports/active', 'settings'],
+  ...['sites', 'users', 'zones'],
+  // Residents see schedules/my-zone.
+  ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
+].map((feature) => `features/${feature}`)
+const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'features/schedules/*.*'].map((files) =>
+  inRoot(`web/src/${files}`),
+)
+const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
+/** What a server writes to residents: refusals, notifications and mails. */
+const TO_RESIDENTS = [
+  ...['http', 'notifications', 'accounts', 'reports'].map((module) => `contract/${module}`),
+  ...['accounts', 'reports', 'notifications', 'kernel', 'internal-commands'].map((module) => `command-api/${module}`),
+  'platform/http',
+  'platform/pictures',
+].map((folder) => inRoot(`${folder}/**/!(event-sentences).ts`))
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
 
 export default defineConfig({
@@ -23,14 +38,20 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/contract/languages/{locale}/residents',
-      include: inFolders(['web/src']),
-      exclude: [...inFolders(STAFF), ...TESTS],
+      include: ['<rootDir>/web/src'],
+      exclude: [...STAFF, ...TESTS],
     },
-    { path: '<rootDir>/contract/languages/{locale}/staff', include: inFolders(STAFF), exclude: TESTS },
-    { path: '<rootDir>/contract/languages/{locale}/server', include: inFolders(SERVER), exclude: TESTS },
+    { path: '<rootDir>/contract/languages/{locale}/staff', include: STAFF, exclude: TESTS },
+    { path: '<rootDir>/contract/languages/{locale}/server', include: TO_RESIDENTS, exclude: TESTS },
+    {
+      path: '<rootDir>/contract/languages/{locale}/server-staff',
+      include: SERVER,
+      exclude: [...TO_RESIDENTS, ...TESTS],
+    },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
+  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'] },
   macro: {
     corePackage: ['@lingui/core/macro', '#contract/languages/message.ts'],
     jsxPackage: ['@lingui/react/macro'],

@@ -12,8 +12,8 @@ try {
     const url = location.origin + path.replace(':id', encodeURIComponent(user.id))
     const as = `Bearer ${token}`
     // Without a response the app repeats the request and reports the failure.
-    const language = localStorage.getItem('wastesense_language') ?? navigator.language
-    const headers = { Authorization: as, 'Accept-Language': language }
+    const language = localStorage.getItem('wastesense_language')
+    const headers = { Authorization: as, ...(language && { 'Accept-Language': language }) }
     const answer = fetch(url, { headers }).catch(() => undefined)
     window.askedAhead = { url, as, answer }
   }

@@ -23,8 +23,8 @@ const PAGES: { name: string; address?: string; title?: string; sources: readonly
   { name: 'pages/start', address: '/', title: 'WasteSense', sources: ['pages/public/landing.tsx'] },
   { name: 'help', title: 'Help Center · WasteSense', sources: ['pages/public/articles.tsx'] },
   { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/articles.tsx'] },
-  { name: 'privacy', title: 'Privacy Policy · WasteSense', sources: ['pages/public/articles.tsx'] },
-  { name: 'terms', title: 'Terms of Service · WasteSense', sources: ['pages/public/articles.tsx'] },
+  { name: 'privacy', title: 'Privacy Policy · WasteSense', sources: ['pages/public/legal.tsx'] },
+  { name: 'terms', title: 'Terms of Service · WasteSense', sources: ['pages/public/legal.tsx'] },
   { name: 'resident/dashboard', sources: FIRST_SCREENS['/resident/dashboard'] },
 ]
 const SCHEMES = ['dark', 'light'] as const

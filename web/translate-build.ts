@@ -25,8 +25,10 @@ function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
       Program: {
         exit(program) {
           program.traverse({
-            ObjectExpression({ node }) {
+            ObjectExpression({ node, parent }) {
               if (!node.leadingComments?.some(({ value }) => value === MARK)) return
+              // A text whose code asks for its English, such as that of a schema.
+              if (t.isMemberExpression(parent)) return
               for (const property of node.properties) {
                 if (!t.isObjectProperty(property) || !t.isStringLiteral(property.value)) continue
                 if (t.isIdentifier(property.key, { name: 'message' }))
@@ -56,13 +58,16 @@ function reviewedLocales(): string[] {
   return LOCALES.filter((locale) => locale === SOURCE_LOCALE || isReviewed(locale))
 }
 
-/** Returns the plugins of a build, or of the development server. */
-export const translated = (): PluginOption => [
+/**
+ * Returns the plugins of a build, of the development server, or of tests.
+ * `files` are those with texts of the web app; servers render theirs from the text itself.
+ */
+export const translated = (files = /./): PluginOption => [
   babel({
     presets: [
       {
         preset: { plugins: [[macros, { descriptorFields: 'message', linguiConfig: config }], compileEnglish] },
-        rolldown: { filter: { code: importsMacros } },
+        rolldown: { filter: { code: importsMacros, id: files } },
       },
     ],
   }),

@@ -1,6 +1,8 @@
 /** Exposes the policies' quarantined events to the other processes. */
+
 import type { Router } from 'express'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { PoliciesState } from '#contract/views.ts'
 import { isInternal } from '#platform/auth/internal.ts'
 import { sendProblem } from '#platform/http/problems.ts'
@@ -14,7 +16,7 @@ export const policiesState = ({ policies }: Pick<Workers, 'policies'>): Policies
 export function mountPolicyState(router: Router, workers: Pick<Workers, 'policies'>, tokenSecret: string): void {
   router.get('/internal/policies', (request, response) => {
     if (!isInternal(tokenSecret, request.get('Authorization')))
-      return sendProblem(response, reject('unauthenticated', 'Only WasteSense itself may call this.'))
+      return sendProblem(response, reject('unauthenticated', msg`Only WasteSense itself may call this.`))
     response.set('Cache-Control', 'no-store').json(policiesState(workers))
   })
 }

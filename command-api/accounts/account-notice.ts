@@ -1,33 +1,34 @@
 /** Mails the owner of a changed account, in case the change was not theirs. */
 
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { Registered } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, mailRecipient } from './background-mail.ts'
+import { type BackgroundMail, mailRecipient, translatorFor } from './background-mail.ts'
 import { mailText } from './mail-text.ts'
 
 /** Returns immediately; the mail is sent in the background. */
 export type AccountNotice = (account: Registered) => void
 
 interface Words {
-  subject: string
+  subject: Message
   /** Paragraphs before the link that sets a new password. */
-  before: string[]
+  before: Message[]
 }
 
 export const PASSWORD_CHANGED: Words = {
-  subject: 'Your WasteSense password was changed',
+  subject: msg`Your WasteSense password was changed`,
   before: [
-    'The password of your WasteSense account was changed just now, and all other sessions were ended.',
-    'If it was you, there is nothing to do. If not, set a new one at once:',
+    msg`The password of your WasteSense account was changed just now, and all other sessions were ended.`,
+    msg`If it was you, there is nothing to do. If not, set a new one at once:`,
   ],
 }
 
 export const SECOND_FACTOR_DROPPED: Words = {
-  subject: 'Your WasteSense second factor was removed',
+  subject: msg`Your WasteSense second factor was removed`,
   before: [
-    'An admin removed the second factor of your WasteSense account just now, and all your sessions were ended.',
-    'Sign in with your password, and set up a new one in your settings.',
-    'If you did not ask for it, tell your admin, and set a new password at once:',
+    msg`An admin removed the second factor of your WasteSense account just now, and all your sessions were ended.`,
+    msg`Sign in with your password, and set up a new one in your settings.`,
+    msg`If you did not ask for it, tell your admin, and set a new password at once:`,
   ],
 }
 
@@ -42,12 +43,8 @@ export function createAccountNotice(
     later.begin(async () => {
       const person = await mailRecipient(kernel, account)
       if (!person) return undefined
-      return mailText({
-        to: person.email,
-        name: person.name,
-        ...words,
-        link: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-        after: [],
-      })
+      const link = { label: msg`Set a new password`, url: `${publicUrl}/forgot-password` }
+      const translate = await translatorFor(kernel, account.userId)
+      return mailText({ to: person.email, name: person.name, ...words, link, after: [] }, translate)
     })
 }

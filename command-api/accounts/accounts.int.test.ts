@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { type EventStore, type RecordedEvent, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
@@ -112,7 +113,7 @@ describe('changing the password', () => {
     await signUp('u1')
     expect(await change('a', 'wrong', 'another one 1')).toMatchObject({
       rejected: 'bad-request',
-      errors: { currentPassword: 'Invalid password' },
+      errors: { currentPassword: msg`Invalid password` },
     })
     expect(isRejection(await change('b', PASSWORD, 'another one 1'))).toBe(false)
     expect(isRejection(await authenticate(kernel, ama.email, PASSWORD))).toBe(true)

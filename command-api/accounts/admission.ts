@@ -1,6 +1,7 @@
 /** Checks limits, password and second factor, in this order, before a password starts a session. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Registered } from '../aggregates/account.ts'
 import { normalIdentifier } from '../aggregates/identity.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -46,7 +47,7 @@ interface Attempt {
 /** Returns the account that may sign in, or the refusal. */
 type AdmitSignIn = (attempt: Attempt) => Promise<Registered | Rejection>
 
-const CODE_WANTED = 'Enter the code of your authenticator app'
+const CODE_WANTED = msg`Enter the code of your authenticator app`
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')
 
 export function createAdmission(kernel: Kernel, limits: Limits, send: SendInternalCommand): AdmitSignIn {

@@ -4,9 +4,12 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
+import type { Translate } from '#contract/languages/message.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
-import type { Registered } from '../aggregates/account.ts'
+import { languageOf, type Registered } from '../aggregates/account.ts'
+import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 
@@ -71,3 +74,7 @@ export async function mailRecipient({ sealer }: Kernel, registered: Registered):
   const person = await openPerson(sealer, registered)
   return person?.email ? person : undefined
 }
+
+/** Returns the function that renders texts in a person's language. */
+export const translatorFor = async ({ store }: Pick<Kernel, 'store'>, userId: string): Promise<Translate> =>
+  translateInto(languageOf(await loadAccountState(store, userId)))

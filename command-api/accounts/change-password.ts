@@ -2,7 +2,9 @@
  * ChangePassword: stores the new hash and session version in the vault.
  * Then appends the event that ends the open sessions.
  */
+
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
@@ -37,7 +39,7 @@ export async function hasJustChanged(
   return verifyPassword((await vault.credentials(envelope.actor))?.passwordHash, newPassword)
 }
 
-const NOT_THE_SAME = 'Choose a password other than the current one'
+const NOT_THE_SAME = msg`Choose a password other than the current one`
 
 /**
  * Sets the password if the current one is correct.
@@ -52,7 +54,7 @@ export async function changePassword(
   const { store, vault, clock } = kernel
   /** Sets the password before its event. */
   const gather = async ({ status, registered }: Account) => {
-    if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')
+    if (status !== 'active') return reject('unauthenticated', msg`Please sign in again.`)
     const credentials = await vault.credentials(userId)
     // This check comes first: the one-time password, which the admin knows, must never become the owner's own.
     if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
@@ -61,10 +63,10 @@ export async function changePassword(
       // This command may have set the new password and crashed before its event.
       // Only the event is missing then.
       if (await verifyPassword(credentials?.passwordHash, newPassword)) return {}
-      return reject('bad-request', 'Invalid password', { currentPassword: 'Invalid password' })
+      return reject('bad-request', msg`Invalid password`, { currentPassword: msg`Invalid password` })
     }
     const isSet = await vault.setPassword(userId, await hashPassword(newPassword), credentials?.sessionVersion)
-    return isSet ? {} : reject('conflict', 'Your password was just changed elsewhere.')
+    return isSet ? {} : reject('conflict', msg`Your password was just changed elsewhere.`)
   }
   const decide = () => [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
   return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)

@@ -1,5 +1,7 @@
 /** ChangeProfile: changes a person's own name and phone; identifiers and role stay unchanged. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { toSealed, toUser } from '#platform/persons.ts'
@@ -16,7 +18,7 @@ interface ChangeProfile {
   phone?: string | undefined
 }
 
-const GONE = reject('unauthenticated', 'Please sign in again.')
+const GONE = reject('unauthenticated', msg`Please sign in again.`)
 
 /** Compares the decrypted values, because sealing the same data gives a new text each time. */
 export async function changeProfile(

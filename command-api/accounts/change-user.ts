@@ -2,7 +2,9 @@
  * ChangeUser: an admin changes a role, zone or facility.
  * The person's sessions end, and the last admin is protected.
  */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../aggregates/admins.ts'
@@ -25,7 +27,7 @@ export async function changeUser(
   envelope: Envelope,
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, sealer, clock } = kernel
-  if (userId === envelope.actor) return reject('forbidden', 'You can not change your own role.')
+  if (userId === envelope.actor) return reject('forbidden', msg`You can not change your own role.`)
   const stream = account.stream(userId)
   if (!(await hasCommand(store, stream, envelope.commandId))) {
     const { zone } = reassignment

@@ -1,6 +1,7 @@
 /** Tests of email confirmation over HTTP: single-use links, new links, resets, and confirmation by an admin. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { confirmByLink } from './confirm-email.ts'
@@ -66,7 +67,7 @@ describe('a new resident', () => {
   it('keeps a link whose idempotency key belongs to another request', async () => {
     await signUp()
     const link = await mailedToken()
-    const reused = reject('key-reused', 'This Idempotency-Key was used before with another request.')
+    const reused = reject('key-reused', msg`This Idempotency-Key was used before with another request.`)
     const call = { envelope: { commandId: 'c', fingerprint: 'f', actor: 'public' }, claim: async () => reused }
     expect(await confirmByLink(accounts.kernel, link, call)).toBe(reused)
     expect((await confirm(link)).status).toBe(200)

@@ -2,7 +2,9 @@
  * Confirms emails by a mailed link, by a password reset, or by an admin.
  * Accounts are marked as unconfirmed until then.
  */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
@@ -10,7 +12,7 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, hashToken, mailRecipient, newToken } from './background-mail.ts'
+import { type BackgroundMail, hashToken, mailRecipient, newToken, translatorFor } from './background-mail.ts'
 import { mailText } from './mail-text.ts'
 import { spendLink } from './spend-link.ts'
 
@@ -30,17 +32,20 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
     if (!person) return undefined
     const token = newToken()
     await kernel.vault.saveLink('confirmation', hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
-    return mailText({
-      to: person.email,
-      name: person.name,
-      subject: 'Confirm your email for WasteSense',
-      before: [
-        'Someone signed up for WasteSense with this email.',
-        `Confirm within ${LINK_DAYS} days if it was you. The link works once:`,
-      ],
-      link: { label: 'Confirm my email', url: `${publicUrl}/confirm-email?token=${token}` },
-      after: ['If it was not you, ignore this mail.'],
-    })
+    return mailText(
+      {
+        to: person.email,
+        name: person.name,
+        subject: msg`Confirm your email for WasteSense`,
+        before: [
+          msg`Someone signed up for WasteSense with this email.`,
+          msg`Confirm within ${{ days: LINK_DAYS }} days if it was you. The link works once:`,
+        ],
+        link: { label: msg`Confirm my email`, url: `${publicUrl}/confirm-email?token=${token}` },
+        after: [msg`If it was not you, ignore this mail.`],
+      },
+      await translatorFor(kernel, userId),
+    )
   }
 
   return { begin: (userId) => later.begin(() => compose(userId)) }
@@ -51,7 +56,7 @@ const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'acc
   state,
   now,
 ) => {
-  if (!state.registered) return reject('not-found', 'There is no such account.')
+  if (!state.registered) return reject('not-found', msg`There is no such account.`)
   if (!state.registered.unconfirmed) return []
   const { userId } = state.registered
   return [event('AccountConfirmed', { userId, confirmedAt: now.toISOString(), confirmedBy })]
@@ -71,7 +76,7 @@ export function confirm(
   return handle(store, account.stream(userId), account, decide, envelope)
 }
 
-const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sign in and ask for a new one.')
+const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. Sign in and ask for a new one.`)
 
 /** Answers a repeated command like the first time, for ten minutes. */
 export async function confirmByLink(

@@ -2,7 +2,9 @@
  * DeleteAccount: appends the event, then releases email and employee id and deletes key and credentials.
  * A repetition completes an interrupted erasure.
  */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Account, account } from '../aggregates/account.ts'
@@ -28,7 +30,7 @@ export async function deleteAccount(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const gather = async ({ status }: Account) => {
-    if (status !== 'active') return reject('not-found', 'There is no such account.')
+    if (status !== 'active') return reject('not-found', msg`There is no such account.`)
     // Before the event, which disconnects the open boards.
     // Otherwise they could reconnect until the vault erases the person.
     await vault.endSessions(userId)

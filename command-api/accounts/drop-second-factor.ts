@@ -1,5 +1,7 @@
 /** DropSecondFactor: an admin removes another person's lost second factor and ends their sessions. */
+
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
@@ -16,12 +18,12 @@ export async function dropSecondFactor(
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
   // Otherwise a stolen admin session could disable the protection of that admin's account.
-  if (userId === droppedBy) return reject('forbidden', 'Switch off your own second factor in your settings.')
+  if (userId === droppedBy) return reject('forbidden', msg`Switch off your own second factor in your settings.`)
   // Once for all attempts: the first one removes the factor.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
-    if (!registered) return reject('not-found', 'There is no such account.')
-    if (isOff) return reject('conflict', 'Their second factor is already off.')
+    if (!registered) return reject('not-found', msg`There is no such account.`)
+    if (isOff) return reject('conflict', msg`Their second factor is already off.`)
     // Before the event: if the process dies in between, no session that used the factor remains.
     await vault.endSessions(userId)
     await vault.dropSecondFactor(userId)

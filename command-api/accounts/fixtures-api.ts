@@ -111,10 +111,14 @@ export async function openAccounts() {
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
       return (await openSession(kernel, registered.state.registered)).token
     },
-    async call(name: EndpointName, { token = '', key = '', id = '', body = {} as object } = {}): Promise<Reply> {
+    async call(
+      name: EndpointName,
+      { token = '', key = '', id = '', language = '', body = {} as object } = {},
+    ): Promise<Reply> {
       const { method, path: route } = endpoints[name]
       const headers: Record<string, string> = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
       if (key) headers['Idempotency-Key'] = key
+      if (language) headers['Accept-Language'] = language
       const url = `http://127.0.0.1:${port}/api${route.replace(':id', id)}`
       const reply = await fetch(url, { method: method.toUpperCase(), headers, body: JSON.stringify(body) })
       return { status: reply.status, body: await reply.json() }

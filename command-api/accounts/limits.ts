@@ -4,6 +4,7 @@
  */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
@@ -82,14 +83,14 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
   return {
     async signIn(address) {
       const refused = await signInsPerAddress.count(address)
-      return refused && tooMany('attempts from your network', refused.msBeforeNext)
+      return refused && tooMany(msg`Too many attempts from your network.`, refused.msBeforeNext)
     },
     signedIn: (address) => signInsPerAddress.reward(address),
     async beforePassword(tried) {
       const { account, known } = tried
       const refused =
         (await perAccountAndOrigin.count(pair(tried))) ?? (known ? undefined : await perAccount.count(account))
-      return refused && tooMany('attempts', refused.msBeforeNext)
+      return refused && tooMany(msg`Too many attempts.`, refused.msBeforeNext)
     },
     async rightPassword(tried) {
       await perAccountAndOrigin.forget(pair(tried))
@@ -98,13 +99,13 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
     isNewlyBlocked: async (account) => !(await blocked.count(account)),
     async signUp(address) {
       const refused = await signUps.count(address)
-      return refused && tooMany('sign-ups from your network', refused.msBeforeNext)
+      return refused && tooMany(msg`Too many sign-ups from your network.`, refused.msBeforeNext)
     },
     async resetLink(account, address, known) {
       const refused =
         (await linksPerOrigin.count(known ?? address)) ??
         (await linksPerAccountAndOrigin.count(pair({ account, address, known })))
-      return refused && tooMany('requests', refused.msBeforeNext)
+      return refused && tooMany(msg`Too many requests.`, refused.msBeforeNext)
     },
     mailsLink: async (account, known) => !(await linksMailed.count(pair({ account, address: 'anywhere', known }))),
   }
@@ -123,12 +124,12 @@ export function createWriteQuota(
   const perResident = limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 })
   return async ({ userId, role }) => {
     const refused = role === 'resident' ? await perResident.count(userId) : undefined
-    return refused && tooMany('changes', refused.msBeforeNext)
+    return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }
 
-function tooMany(what: string, msBeforeNext: number): Rejection {
+function tooMany(why: Message, msBeforeNext: number): Rejection {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
-  const message = `Too many ${what}. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  return { ...reject('too-many', message), retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)) }
+  const text = msg`${{ why }} Please try again in ${plural({ minutes }, { one: '# minute', other: '# minutes' })}.`
+  return { ...reject('too-many', text), retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)) }
 }

@@ -1,28 +1,30 @@
-/** Formats mails as plain text and as simple HTML. */
+/** Formats mails as plain text and as simple HTML, in the language of their reader. */
 
+import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import type { Message } from '#platform/mail/mail.ts'
+import type { Message as Mail } from '#platform/mail/mail.ts'
 
 interface Text {
   to: string
   name: string
-  subject: string
+  subject: Message
   /** Paragraphs before the link. */
-  before: readonly string[]
-  link?: { label: string; url: string }
-  after: readonly string[]
+  before: readonly Message[]
+  link?: { label: Message; url: string }
+  after: readonly Message[]
 }
 
-export function mailText({ to, name, subject, before, link, after }: Text): Message {
-  const begin = [`Hello ${name},`, ...before]
+export function mailText({ to, name, subject, before, link, after }: Text, translate: Translate): Mail {
+  const begin = [msg`Hello ${{ name }},`, ...before].map(translate)
+  const end = [...after.map(translate), 'WasteSense']
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)
   const html = [
     ...paragraphs(begin),
-    ...(link ? [`<p><a href="${escaped(link.url)}">${link.label}</a></p>`] : []),
-    ...paragraphs([...after, 'WasteSense']),
+    ...(link ? [`<p><a href="${escaped(link.url)}">${escaped(translate(link.label))}</a></p>`] : []),
+    ...paragraphs(end),
   ]
-  const text = [...begin, ...(link ? [link.url] : []), ...after, 'WasteSense']
-  return { to, subject, text: text.join('\n\n'), html: html.join('\n') }
+  const text = [...begin, ...(link ? [link.url] : []), ...end]
+  return { to, subject: translate(subject), text: text.join('\n\n'), html: html.join('\n') }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -4,6 +4,7 @@
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
@@ -59,10 +60,10 @@ export async function chooseZone(
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
     // The token of an ended session only allows a repetition.
-    if (ended) return reject('unauthenticated', 'Please sign in again.')
+    if (ended) return reject('unauthenticated', msg`Please sign in again.`)
     const from = state.registered?.zone ?? ''
     if (isOpen(await loadZone(store, from), from))
-      return reject('conflict', `${from} is open. Contact us if you have moved to another zone.`)
+      return reject('conflict', msg`${{ from }} is open. Contact us if you have moved to another zone.`)
     const refused = await refuseZone(store, to)
     if (refused) return refused
     await vault.endSessions(userId)

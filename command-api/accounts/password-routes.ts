@@ -1,5 +1,7 @@
 /** HTTP handlers of passwords: change, forgot, reset. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -20,7 +22,7 @@ import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
 
 /** The same text for existing and unknown accounts. */
-const LINK_SENT = 'If there is an account with this email or employee ID, we have sent a link to its email address.'
+const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
 
 /** Returns the key of attempts by a signed-in person, which outsiders can't use up. */
 export const attemptOf = ({ userId, sessionId }: Principal, address: string) => ({
@@ -47,21 +49,21 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       const refused = await limits.beforePassword(tried)
       if (refused) return refused
       if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
-        return reject('unauthenticated', 'Please sign in.')
+        return reject('unauthenticated', msg`Please sign in.`)
       const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       if (repeated && !(await couldSignIn(userId, body.newPassword)))
-        return reject('unauthenticated', 'Please sign in again.')
+        return reject('unauthenticated', msg`Please sign in again.`)
       await limits.rightPassword(tried)
       const registered = await loadAccount(store, userId)
-      if (!registered) return reject('unauthenticated', 'Please sign in again.')
+      if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
       if (!repeated) {
         await recordSecurityEntry(kernel, 'password-changed', { userId, address })
         tell(registered)
       }
       const { token } = await openSession(kernel, registered, userAgent)
-      return { message: 'Password changed', token, position: changed.position }
+      return { message: msg`Password changed`, token, position: changed.position }
     },
 
     async forgotPassword({ body, address, claim }) {
@@ -83,7 +85,7 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
         await recordSecurityEntry(kernel, 'password-reset', { userId: reset.userId, address })
         tell(registered)
       }
-      return { message: 'Your password was changed. Please sign in with it.' }
+      return { message: msg`Your password was changed. Please sign in with it.` }
     },
   }
 }
@@ -101,7 +103,7 @@ export function createPasswordCheck({ vault }: Kernel, limits: Limits): Password
     if (refused) return refused
     const credentials = await vault.credentials(principal.userId)
     if (!(await verifyPassword(credentials?.passwordHash, password)))
-      return reject('unauthenticated', 'Invalid password')
+      return reject('unauthenticated', msg`Invalid password`)
     await limits.rightPassword(tried)
     return undefined
   }

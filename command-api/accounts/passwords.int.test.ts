@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
@@ -112,7 +113,7 @@ describe('a forgotten password', () => {
     await accounts.join('d1', 'dispatcher')
     await forgot(EMAIL)
     const link = await mailedToken()
-    const reused = reject('key-reused', 'This Idempotency-Key was used before with another request.')
+    const reused = reject('key-reused', msg`This Idempotency-Key was used before with another request.`)
     const call = { envelope: { commandId: 'c', fingerprint: 'f', actor: 'public' }, claim: async () => reused }
     expect(await resetPassword(accounts.kernel, { token: link, password: 'another password' }, call)).toBe(reused)
     expect((await reset(link, '1234567890')).status).toBe(400)

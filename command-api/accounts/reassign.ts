@@ -4,6 +4,7 @@
  */
 
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { Account, Registered } from '../aggregates/account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -28,9 +29,9 @@ export interface Reassign extends Reassignment {
 
 export const reassignAccount: Decide<Reassign, Account, 'account'> = (command, state, now) => {
   const { registered } = state
-  if (!registered) return reject('not-found', 'There is no such account.')
+  if (!registered) return reject('not-found', msg`There is no such account.`)
   const { role, zone, facility } = standingAfter(command, registered)
-  if (role === 'resident' && !zone) return reject('bad-request', 'Zone is required', { zone: 'Zone is required' })
+  if (role === 'resident' && !zone) return reject('bad-request', msg`Zone is required`, { zone: msg`Zone is required` })
   if (role === registered.role && zone === registered.zone && facility === command.present) return []
   const { userId } = registered
   const { changedBy } = command

@@ -1,5 +1,6 @@
 /** Refuses the most common passwords: about 18,000 entries of a bundled list. */
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 
 const SHORTEST = 8
 let common: Promise<ReadonlySet<string>> | undefined
@@ -17,6 +18,6 @@ export async function refuseCommon(
 ): Promise<Rejection | undefined> {
   common ??= loadCommon()
   if (!(await common).has(password.normalize('NFKC').toLowerCase())) return undefined
-  const message = 'This password is too common. Choose another.'
+  const message = msg`This password is too common. Choose another.`
   return reject('bad-request', message, { [field]: message })
 }

@@ -5,6 +5,8 @@
 
 import { createHash } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { Locale } from '#contract/languages/locales.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
@@ -38,6 +40,8 @@ export interface Register extends Person {
   oneTimePassword?: true
   /** The person signed up; the email needs confirmation. */
   unconfirmed?: true
+  /** Language of the sign-up, if not English. */
+  language?: Locale
 }
 
 /** Derives a user id from the command id, so that a repeated sign-up is the same person. */
@@ -66,7 +70,7 @@ export async function register(
     if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password), 0)
   }
   const gather = async ({ status }: Account) => {
-    if (status !== 'unknown') return reject('conflict', 'Email already registered')
+    if (status !== 'unknown') return reject('conflict', msg`Email already registered`)
     // The zone may close while the password is hashed.
     const refused = zone ? await refuseZone(store, zone) : undefined
     if (refused) return refused
@@ -74,8 +78,8 @@ export async function register(
     return { sealed, sealedFacility: facility === undefined ? undefined : await sealer.seal(userId, { facility }) }
   }
   const decide = (_: Account, person: { sealed: string; sealedFacility: string | undefined }) => {
-    const { registeredAt = clock().toISOString(), registeredBy, oneTimePassword, unconfirmed } = command
-    const how = { registeredAt, registeredBy, oneTimePassword, unconfirmed }
+    const { registeredAt = clock().toISOString(), registeredBy, oneTimePassword, unconfirmed, language } = command
+    const how = { registeredAt, registeredBy, oneTimePassword, unconfirmed, language }
     return [event('AccountRegistered', { userId, role, zone, ...person, ...how })]
   }
   return handleWithFacts(store, stream, account, { gather, decide }, envelope)

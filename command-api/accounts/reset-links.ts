@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Registered } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, hashToken, mailRecipient, newToken } from './background-mail.ts'
+import { type BackgroundMail, hashToken, mailRecipient, newToken, translatorFor } from './background-mail.ts'
 import { knownDevice } from './devices.ts'
 import type { Limits } from './limits.ts'
 import { LINK_MINUTES, resetMail } from './reset-mail.ts'
@@ -32,7 +32,9 @@ export function createResetLinks(kernel: Kernel, limits: Limits, later: Backgrou
     const token = newToken()
     const expiresAt = kernel.clock().getTime() + LINK_MINUTES * 60_000
     await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
-    return resetMail({ to: person.email, name: person.name, link: `${publicUrl}/reset-password?token=${token}` })
+    const link = `${publicUrl}/reset-password?token=${token}`
+    const translate = await translatorFor(kernel, registered.userId)
+    return resetMail({ to: person.email, name: person.name, link, translate })
   }
 
   async function mayBeMailed({ userId }: Registered, devices: readonly string[] | undefined): Promise<boolean> {

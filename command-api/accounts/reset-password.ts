@@ -1,5 +1,7 @@
 /** ResetPassword: the token of a mailed link sets the password once and ends every session. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
@@ -9,7 +11,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import { spendLink } from './spend-link.ts'
 
-const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')
+const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. Please ask for a new one.`)
 
 /**
  * Returns the user whose password was set.

@@ -2,8 +2,11 @@
  * HTTP handlers of accounts: sign-up, sign-in, settings, deletion.
  * Passwords and staff have files of their own.
  */
+
 import { isRejection, reject } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import { LOCALES, SOURCE_LOCALE } from '#contract/languages/locales.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
@@ -34,8 +37,8 @@ import { openSession } from './session.ts'
 import { recordSignIn } from './sign-ins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
-const NOBODY = reject('not-found', 'There is no such account.')
-const ERASED = reject('not-found', 'This person was erased. No personal data is left.')
+const NOBODY = reject('not-found', msg`There is no such account.`)
+const ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
 
 /**
  * OpenPerson: an auditor opens a name with a reason.
@@ -86,7 +89,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
 
   return {
-    async signUp({ body, envelope, address, userAgent, claim }) {
+    async signUp({ body, envelope, address, userAgent, locale, claim }) {
       const { place: { confirm, ...place } = {}, ...person } = body
       const common = await refuseCommon(body.password, 'password')
       const outside = await checkPlace(kernel, { zone: body.zone, place, confirm })
@@ -95,7 +98,8 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
       if (refused) return refused
       const userId = userIdOf(envelope.commandId)
       const repeated = (await loadAccountState(store, userId)).status !== 'unknown'
-      const command = { ...person, userId, unconfirmed: true as const }
+      const language = LOCALES.find((known) => known === locale && known !== SOURCE_LOCALE)
+      const command = { ...person, userId, unconfirmed: true as const, ...(language && { language }) }
       const registered = await register(kernel, command, { ...envelope, actor: userId })
       if (isRejection(registered)) return registered
       const placed = await placeAtSignUp(userId)
@@ -104,9 +108,9 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
       const account = repeated
         ? await admit({ identifier: body.email, password: body.password, address })
         : registered.state.registered
-      if (!account) return reject('conflict', 'Email already registered')
+      if (!account) return reject('conflict', msg`Email already registered`)
       if (isRejection(account)) return account
-      if (account.userId !== userId) return reject('unauthenticated', 'Please sign in.')
+      if (account.userId !== userId) return reject('unauthenticated', msg`Please sign in.`)
       if (!repeated) confirmation.begin(userId)
       return {
         ...(await openSession(kernel, account, userAgent)),
@@ -144,17 +148,17 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
     async chooseZone({ body: { zone }, principal: { userId, ended }, envelope }) {
       const chosen = await chooseZone(kernel, { userId, zone, ended }, envelope)
       if (isRejection(chosen)) return chosen
-      return { message: `You live in ${zone} now. Please sign in again.`, position: chosen.position }
+      return { message: msg`You live in ${{ zone }} now. Please sign in again.`, position: chosen.position }
     },
 
     async deleteAccount({ params, body, principal, envelope, address }) {
-      if (principal.role !== 'resident') return reject('forbidden', 'Only residents can delete their accounts')
-      if (params.id !== principal.userId) return reject('forbidden', 'You can only delete your own account.')
+      if (principal.role !== 'resident') return reject('forbidden', msg`Only residents can delete their accounts`)
+      if (params.id !== principal.userId) return reject('forbidden', msg`You can only delete your own account.`)
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       const erased = await deleteAccount(kernel, principal.userId, envelope)
       if (isRejection(erased)) return erased
-      return { message: 'Your account was deleted', position: erased.position }
+      return { message: msg`Your account was deleted`, position: erased.position }
     },
 
     ...passwordRoutes(kernel, limits, resetLinks, createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)),
@@ -176,19 +180,19 @@ function sessionRoutes(kernel: Kernel): Handlers {
     async signOut({ principal: { userId, sessionId }, address }) {
       await vault.endSession(userId, sessionId)
       await recordSecurityEntry(kernel, 'signed-out', { userId, address })
-      return { message: 'You are signed out.' }
+      return { message: msg`You are signed out.` }
     },
 
     async endSession({ params, principal: { userId }, address }) {
-      if (!(await vault.endSession(userId, params.id))) return reject('not-found', 'This session has already ended.')
+      if (!(await vault.endSession(userId, params.id))) return reject('not-found', msg`This session has already ended.`)
       await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
-      return { message: 'The session was ended.' }
+      return { message: msg`The session was ended.` }
     },
 
     async endOtherSessions({ principal: { userId, sessionId }, address }) {
       const ended = await vault.endOtherSessions(userId, sessionId)
       if (ended.length > 0) await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
-      return { message: 'All other sessions were ended.', ended: ended.length }
+      return { message: msg`All other sessions were ended.`, ended: ended.length }
     },
   }
 }
@@ -199,19 +203,19 @@ function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks)
     async confirmEmail({ body, envelope, claim }) {
       const confirmed = await confirmByLink(kernel, body.token, { envelope, claim })
       if (isRejection(confirmed)) return confirmed
-      return { message: 'Your email is confirmed.', position: confirmed.position }
+      return { message: msg`Your email is confirmed.`, position: confirmed.position }
     },
 
     async resendConfirmation({ principal: { userId } }) {
       const registered = await loadAccount(kernel.store, userId)
-      if (!registered?.unconfirmed) return { message: 'Your email is already confirmed.' }
+      if (!registered?.unconfirmed) return { message: msg`Your email is already confirmed.` }
       if (!(await limits.mailsLink(`confirmation of ${userId}`)))
         return reject(
           'too-many',
-          'We have already sent you several links. Check your mail, or try again in 30 minutes.',
+          msg`We have already sent you several links. Check your mail, or try again in 30 minutes.`,
         )
       links.begin(userId)
-      return { message: 'We have sent you a link. It works once, within 7 days.' }
+      return { message: msg`We have sent you a link. It works once, within 7 days.` }
     },
   }
 }

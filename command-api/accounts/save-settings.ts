@@ -1,6 +1,7 @@
 /** SaveSettings: stores a person's notifications and appearance, limited to options of their role. */
 
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Account } from '../aggregates/account.ts'
@@ -11,16 +12,19 @@ interface SaveSettings {
   settings: Settings
 }
 
+/** An omitted language stays, because older screens do not send it. */
 export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
-  { userId, settings },
+  { userId, settings: chosen },
   { registered, ...state },
   now,
 ) => {
-  if (!registered) return reject('unauthenticated', 'Please sign in again.')
+  if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
+  const language = chosen.language ?? state.settings?.language
+  const settings = { ...chosen, ...(language && { language }) }
   const foreign = Object.keys(settings.notifications).find((option) => !options.includes(option as NotificationOption))
   if (foreign) {
-    const message = 'Your role has no such notifications'
+    const message = msg`Your role has no such notifications`
     return reject('bad-request', message, { [`notifications.${foreign}`]: message })
   }
   if (state.settings && same(state.settings, settings, options)) return []
@@ -30,4 +34,5 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
 const same = (a: Settings, b: Settings, options: readonly NotificationOption[]) =>
   a.darkMode === b.darkMode &&
   a.reportEvery === b.reportEvery &&
+  a.language === b.language &&
   options.every((option) => a.notifications[option] === b.notifications[option])

@@ -1,5 +1,7 @@
 /** HTTP handlers of the second factor: enrol, confirm with a code, and switch off. */
+
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -18,10 +20,10 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       const registered = await loadAccount(store, principal.userId)
-      if (!registered) return reject('unauthenticated', 'Please sign in again.')
+      if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
       const { employee_id, email } = await openUser(kernel, registered)
       const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
-      return begun ?? reject('conflict', 'The second factor is already on.')
+      return begun ?? reject('conflict', msg`The second factor is already on.`)
     },
 
     async confirmSecondFactor({ body, principal, address }) {
@@ -33,14 +35,14 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       if (!recoveryCodes) return wrongCode()
       await limits.rightPassword(tried)
       await recordSecurityEntry(kernel, 'second-factor-on', { userId, address })
-      return { message: 'The second factor is on.', recoveryCodes }
+      return { message: msg`The second factor is on.`, recoveryCodes }
     },
 
     async endSecondFactor({ body, principal, address }) {
       const { userId } = principal
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
-      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', 'The second factor is already off.')
+      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', msg`The second factor is already off.`)
       // Counted apart from password attempts: a correct password resets those, which would allow guessing the code.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
@@ -52,7 +54,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       await limits.rightPassword(tried)
       await vault.dropSecondFactor(userId)
       await recordSecurityEntry(kernel, 'second-factor-off', { userId, address })
-      return { message: 'The second factor is off.' }
+      return { message: msg`The second factor is off.` }
     },
   }
 }

@@ -1,6 +1,7 @@
 /** The second factor: single-use codes of an authenticator app (RFC 6238) and recovery codes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { msg } from '#contract/languages/message.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordSecurityEntry } from './security-log.ts'
 
@@ -11,7 +12,7 @@ const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 5
 
-export const WRONG_CODE = 'This code is wrong or was already used'
+export const WRONG_CODE = msg`This code is wrong or was already used`
 
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: 'WasteSense', label, period: PERIOD_S, secret: Secret.fromBase32(secret) })

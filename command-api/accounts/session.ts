@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Session, User } from '#contract/views.ts'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
@@ -39,7 +40,7 @@ export async function authenticate(
   const credentials = await vault.credentials(found?.userId ?? NOBODY)
   const correct = await verifyPassword(credentials?.passwordHash, password)
   const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID.test(identifier)
-  return found && correct && !wrongDoor ? found : reject('unauthenticated', 'Invalid email or password')
+  return found && correct && !wrongDoor ? found : reject('unauthenticated', msg`Invalid email or password`)
 }
 
 const SESSION_BYTES = 16

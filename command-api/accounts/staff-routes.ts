@@ -1,5 +1,7 @@
 /** HTTP handlers of admins for accounts: create staff, change or delete users. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -51,17 +53,17 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
         await recordSecurityEntry(kernel, 'second-factor-dropped', { userId, address })
         tell(dropped.state.registered)
       }
-      return { message: 'The second factor was removed.', position: dropped.position }
+      return { message: msg`The second factor was removed.`, position: dropped.position }
     },
 
     async deleteUser({ params, envelope }) {
       const erased = await deleteUser(kernel, params.id, envelope)
-      return isRejection(erased) ? erased : { message: 'User deleted', position: erased.position }
+      return isRejection(erased) ? erased : { message: msg`User deleted`, position: erased.position }
     },
   }
 
   async function toAnswer({ state, position }: CommandResult<Account>): Promise<Answer | Rejection> {
-    if (!state.registered) return reject('not-found', 'There is no such account.')
+    if (!state.registered) return reject('not-found', msg`There is no such account.`)
     return { user: await openUser(kernel, state.registered), position }
   }
 }
@@ -73,7 +75,7 @@ async function deleteUser(
   envelope: Envelope,
 ): Promise<CommandResult<Account> | Rejection> {
   const { store } = kernel
-  if (userId === envelope.actor) return reject('forbidden', 'You can not delete your own account.')
+  if (userId === envelope.actor) return reject('forbidden', msg`You can not delete your own account.`)
   if (!(await hasCommand(store, account.stream(userId), envelope.commandId))) {
     await ensureAppointed(kernel, envelope.actor)
     const present = await loadAccount(store, userId)

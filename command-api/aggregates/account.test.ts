@@ -29,6 +29,17 @@ describe('SaveSettings', () => {
       .then([
         event('SettingsSaved', { ...saved.data, settings: { darkMode: true, notifications: { reports: false } } }),
       ]))
+  it('keeps the language that a form without it does not send', () => {
+    const inTwi = event('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'ak' } })
+    const state = given(account, [resident, inTwi])
+    state.when(saveSettings, command).then([])
+    state
+      .when(saveSettings, { userId: 'u1', settings: { ...settings, darkMode: false } })
+      .then([event('SettingsSaved', { ...saved.data, settings: { ...settings, darkMode: false, language: 'ak' } })])
+    state
+      .when(saveSettings, { userId: 'u1', settings: { ...settings, language: 'fr' } })
+      .then([event('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'fr' } })])
+  })
   it('goes by the role that the person has by now', () =>
     given(account, [resident, reassigned({ role: 'auditor' })])
       .when(saveSettings, command)

@@ -3,6 +3,7 @@
  * Secrets are in the vault; personal data is sealed.
  */
 
+import { type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
@@ -16,6 +17,8 @@ export interface Registered extends SealedPerson {
   oneTimePassword?: true
   /** Set until the email is confirmed. */
   unconfirmed?: true
+  /** Language of the sign-up, if not English. */
+  language?: Locale
 }
 
 export interface Account {
@@ -27,6 +30,10 @@ export interface Account {
   /** A browser of the person accepts pushes, as last recorded. */
   takesPushes?: boolean
 }
+
+/** Returns the language in which to write to a person: the chosen one, else that of the sign-up. */
+export const languageOf = ({ settings, registered }: Pick<Account, 'settings' | 'registered'>): Locale =>
+  settings?.language ?? registered?.language ?? SOURCE_LOCALE
 
 /** Changes the registration, if there is one. */
 const change = (state: Account, changed: Partial<Registered>): Account =>

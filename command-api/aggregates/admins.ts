@@ -1,5 +1,7 @@
 /** All admins in one stream, so that its revision check protects the last one. */
+
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { singleStream } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -26,7 +28,7 @@ export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, 
   if (state.get(userId) === 'appointed') return []
   // A dismissal is in progress: appointing now would count an account that is about to lose the role.
   if (isAdmin && state.get(userId) === 'dismissed')
-    return reject('conflict', 'Someone else is changing this role. Please try again.')
+    return reject('conflict', msg`Someone else is changing this role. Please try again.`)
   return [event('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 
@@ -45,7 +47,7 @@ export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, 
   const { userId, staying } = command
   if (state.get(userId) === 'dismissed') return []
   const another = [...state].some(([id, standing]) => id !== userId && standing === 'appointed' && staying.has(id))
-  if (!another) return reject('conflict', 'There must be at least one admin.')
+  if (!another) return reject('conflict', msg`There must be at least one admin.`)
   return [event('AdminDismissed', { userId, dismissedAt: now.toISOString() })]
 }
 

@@ -2,8 +2,10 @@
  * Reserves an identity (email or employee id) for one account.
  * Its stream is named by a keyed hash.
  */
+
 import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -34,9 +36,9 @@ export function normalIdentifier(identifier: string): string {
 export const identityStream = (key: Uint8Array, identifier: string) =>
   identity.stream(createHmac('sha256', key).update(normalIdentifier(identifier)).digest('base64url'))
 
-export const EMAIL_TAKEN = reject('conflict', 'Email already registered', { email: 'Email already registered' })
-export const EMPLOYEE_ID_TAKEN = reject('conflict', 'Employee ID already exists', {
-  employee_id: 'Employee ID already exists',
+export const EMAIL_TAKEN = reject('conflict', msg`Email already registered`, { email: msg`Email already registered` })
+export const EMPLOYEE_ID_TAKEN = reject('conflict', msg`Employee ID already exists`, {
+  employee_id: msg`Employee ID already exists`,
 })
 
 interface ReserveIdentity {

@@ -1,5 +1,7 @@
 /** Reserves a weighbridge ticket for one load at a time, in a stream per ticket number and site. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -24,6 +26,8 @@ interface UseTicket {
 export const useTicket: Decide<UseTicket, Ticket, 'ticket'> = ({ isGivenUp, ...use }, { deliveryId: owner }, now) => {
   const { ticket, deliveryId } = use
   if (owner !== undefined && owner !== deliveryId && !isGivenUp)
-    return reject('conflict', `Ticket ${ticket} belongs to delivery ${owner}.`, { ticket: 'Used for another delivery' })
+    return reject('conflict', msg`Ticket ${{ ticket }} belongs to delivery ${{ owner }}.`, {
+      ticket: msg`Used for another delivery`,
+    })
   return [event('TicketUsed', { ...use, usedAt: now.toISOString() })]
 }

@@ -3,6 +3,7 @@
  * Fleet and collections decide on the same stream, so that no truck is booked twice.
  */
 import type { EventData } from '#contract/events.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { type Hindrance, hindrance } from '#domain/free-truck.ts'
 import { needsRefuel } from '#domain/planning.ts'
@@ -107,21 +108,21 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
 })
 
 /** Returns as a sentence why a truck is unavailable; undefined if it is available. */
-export function whyUnavailable(id: string, state: Vehicle): string | undefined {
+export function whyUnavailable(vehicleId: string, state: Vehicle): Message | undefined {
   const { registered, archived } = state
-  if (!registered) return `There is no truck ${id}.`
+  if (!registered) return msg`There is no truck ${{ vehicleId }}.`
   const { fuelLevel, tankCapacity } = registered
   const why = hindrance({ status: statusOf(state), archived, needs_refuel: needsRefuel(fuelLevel, tankCapacity) })
-  return why && `Truck ${id} ${HINDRANCES[why](state)}.`
+  return why && HINDRANCES[why](vehicleId, state)
 }
 
-const HINDRANCES: Record<Hindrance, (state: Vehicle) => string> = {
-  archived: () => 'is archived',
-  maintenance: () => 'is in the workshop',
-  scheduled: () => 'is on another collection',
-  'on-route': () => 'is on another collection',
-  'in-transit': ({ boundFor }) => `is on its way to ${boundFor}`,
-  'low fuel': () => 'needs refuelling first',
+const HINDRANCES: Record<Hindrance, (vehicleId: string, state: Vehicle) => Message> = {
+  archived: (vehicleId) => msg`Truck ${{ vehicleId }} is archived.`,
+  maintenance: (vehicleId) => msg`Truck ${{ vehicleId }} is in the workshop.`,
+  scheduled: (vehicleId) => msg`Truck ${{ vehicleId }} is on another collection.`,
+  'on-route': (vehicleId) => msg`Truck ${{ vehicleId }} is on another collection.`,
+  'in-transit': (vehicleId, { boundFor = '' }) => msg`Truck ${{ vehicleId }} is on its way to ${{ boundFor }}.`,
+  'low fuel': (vehicleId) => msg`Truck ${{ vehicleId }} needs refuelling first.`,
 }
 
 /** Returns the status of the truck according to its stream. */

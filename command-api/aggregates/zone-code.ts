@@ -1,5 +1,7 @@
 /** Reserves a code for one zone permanently, in a stream per code. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -34,6 +36,7 @@ export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (c
 }
 
 export function refuseCode(code: string, owner: Zone) {
-  const taken = `Code ${code} belongs to ${owner}`
-  return reject('conflict', `${taken}. Choose another.`, { code: taken })
+  return reject('conflict', msg`Code ${{ code }} belongs to ${{ owner }}. Choose another.`, {
+    code: msg`Code ${{ code }} belongs to ${{ owner }}`,
+  })
 }

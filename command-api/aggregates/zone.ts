@@ -5,6 +5,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -47,7 +48,7 @@ type Opened = ZoneState & Required<Pick<ZoneState, 'opened'>>
 export const isZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
 export const isOpen = (state: ZoneState, zone: Zone): state is Opened => isZone(state, zone) && !state.closed
 
-const INVALID = 'Select a valid zone'
+const INVALID = msg`Select a valid zone`
 export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })
 
 /** Returns a refusal if the zone does not exist or is closed. */

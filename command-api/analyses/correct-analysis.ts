@@ -1,9 +1,11 @@
 /** CorrectAnalysis: a person sets the boxes of a photo; the weights are recomputed from them. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Findings, LitterBox } from '#contract/analyses/litter.ts'
 import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -28,10 +30,10 @@ export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, An
   { known },
   now,
 ) => {
-  if (!known) return reject('not-found', 'There is no such analysis.')
-  if (known.state !== 'done') return reject('conflict', 'This photo has not been analysed yet.')
+  if (!known) return reject('not-found', msg`There is no such analysis.`)
+  if (known.state !== 'done') return reject('conflict', msg`This photo has not been analysed yet.`)
   if (known.corrections !== corrections)
-    return reject('conflict', 'Someone else has corrected this analysis. Please look again.')
+    return reject('conflict', msg`Someone else has corrected this analysis. Please look again.`)
   const before: Findings = { boxes: known.boxes ?? [], composition: known.composition, weight: known.weight }
   const after = boxesAfter(boxes, before.boxes)
   if (isDeepStrictEqual(after, before.boxes)) return []

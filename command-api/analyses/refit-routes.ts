@@ -3,6 +3,7 @@
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import { correctedAnalysesQuery, newlyCorrected } from '#contract/analyses/refits.ts'
 import { isRejection } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type MaterialHead, materialHead } from '../aggregates/material-head.ts'
@@ -19,7 +20,7 @@ export function refitRoutes({ store, rows, clock }: Pick<Kernel, 'store' | 'rows
         requestRefit({ requestedBy, waiting: newlyCorrected(corrected, state.learnedFrom).length }, state, clock())
       const asked = await handle(store, materialHead.stream(), materialHead, decide, envelope)
       if (isRejection(asked)) return asked
-      return { message: 'The detector is learning from corrections.', position: asked.position }
+      return { message: msg`The detector is learning from corrections.`, position: asked.position }
     },
   }
 }

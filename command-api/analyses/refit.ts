@@ -2,6 +2,7 @@
 
 import { type FailRefit, MIN_CORRECTED_PHOTOS, type RecordRefit } from '#contract/analyses/refits.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg, plural } from '#contract/languages/message.ts'
 import type { MaterialHead } from '../aggregates/material-head.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -21,7 +22,7 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
   if (waiting < MIN_CORRECTED_PHOTOS)
     return reject(
       'conflict',
-      `${waiting === 1 ? '1 photo has' : `${waiting} photos have`} been corrected since the detector last learned. It needs ${MIN_CORRECTED_PHOTOS}.`,
+      msg`${plural({ waiting }, { one: '# photo has', other: '# photos have' })} been corrected since the detector last learned. It needs ${{ needed: MIN_CORRECTED_PHOTOS }}.`,
     )
   return [event('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }

@@ -6,6 +6,7 @@
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { Method } from '#contract/analyses/litter.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Picture } from '#platform/pictures/tasks.ts'
 import { type AnalysisState, analysis, analysisIdOf } from '../aggregates/analysis.ts'
@@ -29,7 +30,7 @@ export async function requestPictureAnalysis(
   envelope: Envelope,
 ): Promise<{ known: AnalysisProgress; position: number } | Rejection> {
   if (siteId !== undefined && !(await loadState(store, site.stream(siteId), site)).open)
-    return reject('not-found', 'The requested waste site could not be found or may have been removed.')
+    return reject('not-found', msg`The requested waste site could not be found or may have been removed.`)
   const head = method === 'yolo' ? (await loadState(store, materialHead.stream(), materialHead)).inUse : undefined
   const analysisId = analysisIdOf({ picture, method, head, ...(siteId !== undefined && { siteId }) })
   const decide = (state: AnalysisState) => {
@@ -43,5 +44,5 @@ export async function requestPictureAnalysis(
   const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const { known } = handled.state
-  return known ? { known, position: handled.position } : reject('internal', 'The analysis was not recorded.')
+  return known ? { known, position: handled.position } : reject('internal', msg`The analysis was not recorded.`)
 }

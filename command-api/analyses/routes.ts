@@ -1,8 +1,11 @@
 /** HTTP handlers of analyses: request and correct. */
+
 import { type AnalysisProgress, toAnalysis } from '#contract/analyses/analysis-progress.ts'
 import type { Method } from '#contract/analyses/litter.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { ownText } from '#contract/languages/values.ts'
 import { routes } from '#contract/routes.ts'
 import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
@@ -62,7 +65,7 @@ const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
   'unavailable',
-  'No language model is set up. Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY if it needs one), or use the built-in detector (yolo).',
+  msg`No language model is set up. Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY if it needs one), or use the built-in detector (yolo).`,
 )
 const isEnded = ({ state }: AnalysisProgress) => state === 'done' || state === 'failed'
 const placeOf = (id: string) => `/api${routes.analysis.path.replace(':id', id)}`
@@ -88,8 +91,8 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
     if (known.state === 'done') return known
     const instance = placeOf(known.id)
     if (known.state === 'failed')
-      return { ...reject(known.method === 'llm' ? 'unavailable' : 'internal', known.reason ?? ''), instance }
-    const late = 'This photo is still being analysed. Check again in a moment.'
+      return { ...reject(known.method === 'llm' ? 'unavailable' : 'internal', ownText(known.reason ?? '')), instance }
+    const late = msg`This photo is still being analysed. Check again in a moment.`
     return { ...reject('late', late), instance }
   }
 
@@ -109,7 +112,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
       const known = await ended(asked.known)
       if (isRejection(known)) return known
       const bytes = known.annotated && (await pictures.read(known.annotated))
-      if (!bytes) return reject('internal', 'The picture with the boxes no longer exists.')
+      if (!bytes) return reject('internal', msg`The picture with the boxes no longer exists.`)
       return { known, image: inBase64(bytes) }
     } finally {
       leave()
@@ -140,14 +143,14 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
         const boxes = boxesAfter(body.boxes, state.known.boxes ?? [])
         const annotated = await pictures.annotate(state.known.picture, boxes)
-        return annotated ? { annotated } : reject('not-found', 'The picture no longer exists.')
+        return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
       }
       const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       const { known } = handled.state
       return known
         ? { analysis: toAnalysis(known), position: handled.position }
-        : reject('not-found', 'There is no such analysis.')
+        : reject('not-found', msg`There is no such analysis.`)
     },
   }
 }

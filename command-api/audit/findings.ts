@@ -1,6 +1,8 @@
 /** Findings: rules raise them, auditors process them, admins set the thresholds. */
+
 import type { FindingStatus, RaiseFinding } from '#contract/audit/findings.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type FindingState, finding, findingRules } from '../aggregates/finding.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -34,21 +36,21 @@ interface MoveFinding {
  * Other steps happen once, and a closed finding must be reopened first.
  */
 export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
-  if (!status) return reject('not-found', 'There is no such finding.')
+  if (!status) return reject('not-found', msg`There is no such finding.`)
   if (status === command.status && status !== 'explained')
     return reject(
       'conflict',
-      status === 'open' ? 'This finding was already taken up.' : 'This finding is already closed.',
+      status === 'open' ? msg`This finding is already in review.` : msg`This finding is already closed.`,
     )
   if (status === 'closed' && command.status !== 'open')
-    return reject('conflict', 'This finding is closed. Take it up again first.')
+    return reject('conflict', msg`This finding is closed. Reopen it first.`)
   return [event('FindingMoved', { ...command, movedAt: now.toISOString() })]
 }
 
 const DONE = {
-  open: 'The finding was taken up',
-  explained: 'The explanation was saved',
-  closed: 'The finding was closed',
+  open: msg`Review started`,
+  explained: msg`The explanation was saved`,
+  closed: msg`The finding was closed`,
 } as const
 
 export function findingRoutes({ store, clock, sealer }: FindingPorts): Handlers {

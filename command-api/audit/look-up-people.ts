@@ -2,10 +2,12 @@
  * Looks people up by name or email, with a reason.
  * Everyone found can read who asked and why.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type LookedUpBy, MOST_FOUND, MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { FoundPerson } from '#contract/views.ts'
 import { wordsOf } from '#domain/fold-text.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -25,12 +27,12 @@ const HOUR_MS = 3_600_000
 /** Names decrypted before other requests get a turn. */
 const SLICE = 200
 
-const TOO_MANY = `You have looked up people ${MOST_LOOK_UPS} times within an hour. Please wait before you try again.`
+const TOO_MANY = msg`You have looked up people ${{ times: MOST_LOOK_UPS }} times within an hour. Please wait before you try again.`
 /** A text of punctuation alone would match every name. */
-const NO_WORD = reject('bad-request', 'Enter at least one letter or digit.', {
-  who: 'Enter at least one letter or digit.',
+const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
+  who: msg`Enter at least one letter or digit.`,
 })
-const ERASED_MEANWHILE = reject('conflict', 'A person who was found was just erased. Please search again.')
+const ERASED_MEANWHILE = reject('conflict', msg`A person who was found was just erased. Please search again.`)
 
 /**
  * Refuses a look-up above the limit of an hour.

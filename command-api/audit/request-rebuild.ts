@@ -5,6 +5,7 @@
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type RebuildsState, rebuilds } from '../aggregates/rebuilds.ts'
@@ -42,16 +43,18 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
         const decide = () =>
           isRetried
             ? [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
-            : reject('conflict', 'This job is not waiting for a retry.')
+            : reject('conflict', msg`This job is not waiting for a retry.`)
         const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
-        return isRejection(handled) ? handled : { message: 'Retrying the job', position: handled.position }
+        return isRejection(handled) ? handled : { message: msg`Retrying the job`, position: handled.position }
       }
       const target = body.rebuild
       const decide = (state: RebuildsState) => requestRebuild({ target, requestedBy }, state, clock())
       const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
       if (isRejection(handled)) return handled
       const message =
-        target === POLICIES_TARGET ? 'Rebuilding the policies from the log' : `Rebuilding the view ${target}`
+        target === POLICIES_TARGET
+          ? msg`Rebuilding the policies from the log`
+          : msg`Rebuilding the view ${{ view: target }}`
       return { message, position: handled.position }
     },
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { msg } from '#contract/languages/message.ts'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { NOW } from '../kernel/fixtures.ts'
@@ -35,7 +36,7 @@ const inLog = async () => (await store.readAll(START, 100)).map(({ type, data })
 
 it('is answered the same when the answer was lost and the press is repeated', async () => {
   const first = await press('dispatch-COL-T1-1', 'k1')
-  expect(first).toEqual({ message: 'Retrying the job', position: 1 })
+  expect(first).toEqual({ message: msg`Retrying the job`, position: 1 })
   expect(await press('dispatch-COL-T1-1', 'k1')).toEqual(first)
   expect(await press('dispatch-COL-T1-1', 'k2')).toMatchObject({ rejected: 'conflict' })
 })
@@ -49,7 +50,7 @@ it('names who pressed', async () => {
 
 it('tries each of two jobs that are pressed at once', async () => {
   const both = await Promise.all([press('dispatch-COL-T1-1', 'k1'), press('mail-n1', 'k2')])
-  expect(both).toEqual([1, 2].map(() => ({ message: 'Retrying the job', position: expect.any(Number) })))
+  expect(both).toEqual([1, 2].map(() => ({ message: msg`Retrying the job`, position: expect.any(Number) })))
   expect(await inLog()).toHaveLength(2)
   expect(failing.size).toBe(0)
 })

@@ -2,6 +2,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import { checkpointKey } from '../aggregates/checkpoint.ts'
@@ -22,7 +23,7 @@ const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   event('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
 ]
 
-const NOWHERE = reject('unavailable', 'This server signs no checkpoints.')
+const NOWHERE = reject('unavailable', msg`This server signs no checkpoints.`)
 
 /** Without a prover there is no key to change. */
 export function auditRoutes(
@@ -47,7 +48,7 @@ export function auditRoutes(
       const handled = await handleWithFacts(store, checkpointKey.stream(), checkpointKey, withKeys, envelope)
       if (isRejection(handled)) return handled
       const key = await prover.verifierKeyOf(handled.state.number)
-      return { message: 'Another key signs from now on', key, position: handled.position }
+      return { message: msg`Another key signs from now on`, key, position: handled.position }
     },
   }
 }

@@ -10,7 +10,7 @@ interface ArchiveVehicle {
 }
 
 export const archiveVehicle: Decide<ArchiveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, archivedBy }, state, now) => {
-  const refused = refuseUnusable(vehicleId, state) ?? refuseBusy(vehicleId, state, 'Archive it')
+  const refused = refuseUnusable(vehicleId, state) ?? refuseBusy(vehicleId, state, 'archive')
   if (refused) return refused
   return [event('VehicleArchived', { vehicleId, archivedBy, archivedAt: now.toISOString() })]
 }

@@ -1,5 +1,6 @@
 /** Tests of the fleet's HTTP API on a real log and vault: concurrent dispatchers, sealed and erased drivers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { msg } from '#contract/languages/message.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { driver, openFleetApi, refuelling } from './fixtures-door.ts'
 
@@ -23,7 +24,7 @@ describe('two dispatchers at once', () => {
     expect(saved.map(({ meta }) => meta.actor).sort()).toEqual(['d1', 'd2'])
     const last = saved.at(-1)?.data as { make: string }
     expect(await city.change({ ...driver, make: last.make, tank_capacity_liters: 90 })).toMatchObject({
-      message: 'Vehicle updated successfully',
+      message: msg`Vehicle updated successfully`,
       vehicle: { make: last.make, tank_capacity_liters: 90, status: 'available' },
     })
   })
@@ -57,7 +58,7 @@ describe('a driver', () => {
 
   it('is returned to the caller, and sealed in the log', async () => {
     expect(await city.register()).toMatchObject({
-      message: 'Vehicle added successfully',
+      message: msg`Vehicle added successfully`,
       vehicle: { id: 'T009', ...driver },
     })
     expect(JSON.stringify(await city.log())).not.toMatch(/Esi|\+233 00 1/)
@@ -79,10 +80,14 @@ describe('a driver', () => {
   it('goes with the truck: nothing opens the name any more, not even asked again', async () => {
     await city.register()
     const sealed = [{ personId: 'driver-T009', sealed: (await sealedIn(0)) ?? '' }]
-    expect(await city.call('deleteVehicle', { id: 'T009' })).toMatchObject({ message: 'Vehicle deleted successfully' })
+    expect(await city.call('deleteVehicle', { id: 'T009' })).toMatchObject({
+      message: msg`Vehicle deleted successfully`,
+    })
     expect(await city.kernel.sealer.open(sealed)).toEqual([undefined])
     expect(await createSealer(city.kernel.vault).open(sealed)).toEqual([undefined])
-    expect(await city.call('deleteVehicle', { id: 'T009' })).toMatchObject({ message: 'Vehicle deleted successfully' })
+    expect(await city.call('deleteVehicle', { id: 'T009' })).toMatchObject({
+      message: msg`Vehicle deleted successfully`,
+    })
     expect(await city.register()).toBe('Vehicle ID T009 belonged to a deleted vehicle. Choose another one.')
     expect(await city.change(driver)).toBe('There is no vehicle T009.')
     expect(await city.log()).toHaveLength(2)

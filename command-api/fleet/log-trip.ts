@@ -6,7 +6,8 @@
 import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
-import { withUnit } from '#domain/number-format.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { inLitres } from '#contract/languages/values.ts'
 import { BACKDATED_TRIP_LIMIT_MS, CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { litresFor, millilitres, tripLogged } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
@@ -25,18 +26,18 @@ export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now
   const refused = refuseUnusable(vehicleId, state)
   if (refused || !registered) return refused ?? []
   const [tripStart, tripEnd] = [new Date(command.trip_start), new Date(command.trip_end)]
-  const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
+  const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   if (tripStart.getTime() > now.getTime() + CLOCK_TOLERANCE_MS)
-    return refuse('trip_start', 'The trip has not begun yet')
-  if (tripEnd.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) return refuse('trip_end', 'The trip has not ended yet')
+    return refuse('trip_start', msg`The trip has not begun yet`)
+  if (tripEnd.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) return refuse('trip_end', msg`The trip has not ended yet`)
   if (state.since && tripStart.getTime() < Date.parse(state.since) - BACKDATED_TRIP_LIMIT_MS)
-    return refuse('trip_start', 'The trip is more than 30 days before this vehicle was registered')
+    return refuse('trip_start', msg`The trip is more than 30 days before this vehicle was registered`)
   const needed = litresFor(distance, registered.fuelEfficiency)
   const missing = millilitres(needed - registered.fuelLevel)
   if (missing > 0)
     return reject(
       'conflict',
-      `The trip took ${withUnit(needed, 'litres')}, and vehicle ${vehicleId} had ${millilitres(registered.fuelLevel)}: ${missing} are missing. Record the refuelling first.`,
+      msg`The trip took ${{ needed: inLitres(needed) }}, and vehicle ${{ vehicleId }} had ${{ fuelLevel: String(millilitres(registered.fuelLevel)) }}: ${{ missing: String(missing) }} are missing. Record the refuelling first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
   return tripLogged(state, { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy }, now)

@@ -6,7 +6,8 @@
 import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
-import { withUnit } from '#domain/number-format.ts'
+import { msg } from '#contract/languages/message.ts'
+import { inLitres } from '#contract/languages/values.ts'
 import { millilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -25,8 +26,8 @@ export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres
   if (after > tankCapacity + TOLERANCE) {
-    const room = `The tank has room for ${withUnit(millilitres(tankCapacity - before), 'litres')}.`
-    return reject('bad-request', room, { liters_added: room })
+    const why = msg`The tank has room for ${{ room: inLitres(millilitres(tankCapacity - before)) }}.`
+    return reject('bad-request', why, { liters_added: why })
   }
   const fuelLevel = Math.min(tankCapacity, Math.max(before, millilitres(after)))
   const refuelledAt = now.toISOString()

@@ -6,6 +6,7 @@
 import type { z } from 'zod'
 import type { RegisterVehicle as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { factsOf, refuseOverfull } from './vehicle-facts.ts'
@@ -18,9 +19,9 @@ type RegisterVehicle = z.output<typeof Shape> & {
 
 export const registerVehicle: Decide<RegisterVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { id: vehicleId, driver, registeredBy } = command
-  if (state.registered) return reject('conflict', 'Vehicle ID already exists')
+  if (state.registered) return reject('conflict', msg`Vehicle ID already exists`)
   if (state.removed)
-    return reject('conflict', `Vehicle ID ${vehicleId} belonged to a deleted vehicle. Choose another one.`)
+    return reject('conflict', msg`Vehicle ID ${{ vehicleId }} belonged to a deleted vehicle. Choose another one.`)
   const registered = { vehicleId, ...factsOf(command), driver, registeredBy, registeredAt: now.toISOString() }
   return refuseOverfull(command) ?? [event('VehicleRegistered', registered)]
 }

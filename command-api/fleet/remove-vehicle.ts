@@ -1,5 +1,7 @@
 /** RemoveVehicle: deletes a truck entered by mistake; one with a history can only be archived. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseUnusable } from './vehicle-facts.ts'
@@ -14,6 +16,6 @@ export const removeVehicle: Decide<RemoveVehicle, Vehicle, 'vehicle'> = ({ vehic
   const refused = refuseUnusable(vehicleId, state)
   if (refused) return refused
   if (state.hasHistory)
-    return reject('conflict', 'Cannot delete vehicle with existing fuel logs. Archive the vehicle instead.')
+    return reject('conflict', msg`Cannot delete vehicle with existing fuel logs. Archive the vehicle instead.`)
   return [event('VehicleRemoved', { vehicleId, removedBy, removedAt: now.toISOString() })]
 }

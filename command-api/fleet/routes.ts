@@ -5,6 +5,7 @@
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { driverKey, fuelPercentage } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -52,7 +53,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         return { driver: await sealDriver(sealer, body.id, body, state) }
       }
       const handled = await handleWithFacts(store, vehicle.stream(body.id), vehicle, { gather, decide }, envelope)
-      return isRejection(handled) ? handled : answer('Vehicle added successfully', handled)
+      return isRejection(handled) ? handled : answer(msg`Vehicle added successfully`, handled)
     },
 
     async changeVehicle({ params: { id: vehicleId }, body, principal, envelope }) {
@@ -65,7 +66,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       }
       await freeArrivedTruck(kernel, vehicleId)
       const handled = await handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
-      return isRejection(handled) ? handled : answer('Vehicle updated successfully', handled)
+      return isRejection(handled) ? handled : answer(msg`Vehicle updated successfully`, handled)
     },
 
     async deleteVehicle({ params: { id: vehicleId }, principal, envelope }) {
@@ -76,7 +77,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       // Also after an earlier deletion: a repetition completes what a crash interrupted.
       await vault.erase(driverKey(vehicleId))
       sealer.forget(driverKey(vehicleId))
-      return { message: 'Vehicle deleted successfully', position: handled.position }
+      return { message: msg`Vehicle deleted successfully`, position: handled.position }
     },
 
     async archiveVehicle({ params: { id: vehicleId }, principal, envelope }) {
@@ -84,29 +85,29 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const decide = (state: Vehicle) => archiveVehicle({ vehicleId, archivedBy }, state, clock())
       const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
-      return { message: 'Vehicle archived successfully', position: handled.position }
+      return { message: msg`Vehicle archived successfully`, position: handled.position }
     },
 
     async setMaintenance({ params: { id: vehicleId }, body: { maintenance }, principal, envelope }) {
       const by = principal.userId
       const decide = (state: Vehicle) => setMaintenance({ vehicleId, maintenance, by }, state, clock())
       const handled = await onTruck(vehicleId, decide, envelope)
-      const message = maintenance ? 'Vehicle sent to the workshop' : 'Vehicle back in service'
+      const message = maintenance ? msg`Vehicle sent to the workshop` : msg`Vehicle back in service`
       return isRejection(handled) ? handled : answer(message, handled)
     },
 
     ...fuelRoutes(kernel),
   }
 
-  async function answer(message: string, { state, position }: CommandResult<Vehicle>): Promise<Rejection | Answer> {
-    if (!state.registered) return reject('not-found', 'There is no such vehicle.')
+  async function answer(message: Message, { state, position }: CommandResult<Vehicle>): Promise<Rejection | Answer> {
+    if (!state.registered) return reject('not-found', msg`There is no such vehicle.`)
     const answered = await toVehicle(state.registered, state, sealer)
     return { message, vehicle: answered, position }
   }
 }
 
 interface Answer {
-  message: string
+  message: Message
   vehicle: Awaited<ReturnType<typeof toVehicle>>
   position: number
 }
@@ -121,7 +122,7 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       if (isRejection(handled)) return handled
       const { fuelLevel = 0, tankCapacity = 1 } = handled.state.registered ?? {}
       return {
-        message: 'Refuelling recorded',
+        message: msg`Refuelling recorded`,
         new_fuel_level: fuelLevel,
         fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
         position: handled.position,
@@ -138,14 +139,14 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       const logged = handled.events.find((event): event is EventOf<'TripLogged'> => event.type === 'TripLogged')
-      if (!logged) return reject('internal', 'The trip was not recorded.')
+      if (!logged) return reject('internal', msg`The trip was not recorded.`)
       return { fuelLog: toFuelLog(logged.data), position: handled.position }
     },
 
     async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
       const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
       const refused = refuseUnusable(vehicleId, state)
-      if (refused || !state.registered) return refused ?? reject('not-found', 'There is no such vehicle.')
+      if (refused || !state.registered) return refused ?? reject('not-found', msg`There is no such vehicle.`)
       return consumptionOf(state.registered, distance)
     },
   }

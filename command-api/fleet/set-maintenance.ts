@@ -21,7 +21,7 @@ export const setMaintenance: Decide<SetMaintenance, Vehicle, 'vehicle'> = (
   if (maintenance === inWorkshop) return []
   const at = now.toISOString()
   if (!maintenance) return [event('VehicleBackInService', { vehicleId, returnedBy: by, returnedAt: at })]
-  const elsewhere = refuseBusy(vehicleId, state, 'Send it there')
+  const elsewhere = refuseBusy(vehicleId, state, 'repair')
   if (elsewhere) return elsewhere
   return [event('VehicleSentToWorkshop', { vehicleId, sentBy: by, sentAt: at })]
 }

@@ -1,7 +1,9 @@
 /** Maps a truck's facts from the form to its events. */
+
 import type { z } from 'zod'
 import type { ChangeVehicle } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>
@@ -22,23 +24,37 @@ export const factsOf = (form: VehicleForm) => ({
 /** Returns why the form's fuel level is invalid; undefined if it is valid. */
 export const refuseOverfull = (form: VehicleForm): Rejection | undefined =>
   form.current_fuel_level > form.tank_capacity_liters
-    ? reject('bad-request', 'The tank does not hold that much.', { current_fuel_level: 'More than the tank holds' })
+    ? reject('bad-request', msg`The tank does not hold that much.`, {
+        current_fuel_level: msg`More than the tank holds`,
+      })
     : undefined
 
 /** Returns why a truck can't be used at all; undefined if it can. */
 export function refuseUnusable(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
-  if (!registered) return reject('not-found', `There is no vehicle ${vehicleId}.`)
-  return archived ? reject('conflict', `Vehicle ${vehicleId} is archived.`) : undefined
+  if (!registered) return reject('not-found', msg`There is no vehicle ${{ vehicleId }}.`)
+  return archived ? reject('conflict', msg`Vehicle ${{ vehicleId }} is archived.`) : undefined
 }
 
 /**
  * Returns why a truck can't leave service yet; undefined if it can.
- * `then` is the advice for after its arrival.
+ * `then` is what the truck shall leave for.
  */
-export function refuseBusy(vehicleId: string, { scheduleId, boundFor }: Vehicle, then: string): Rejection | undefined {
+export function refuseBusy(
+  vehicleId: string,
+  { scheduleId, boundFor }: Vehicle,
+  then: 'archive' | 'repair',
+): Rejection | undefined {
   if (scheduleId)
-    return reject('conflict', `Vehicle ${vehicleId} is on a collection. Complete or cancel ${scheduleId} first.`)
+    return reject(
+      'conflict',
+      msg`Vehicle ${{ vehicleId }} is on a collection. Complete or cancel ${{ scheduleId }} first.`,
+    )
   if (boundFor)
-    return reject('conflict', `Vehicle ${vehicleId} is on its way to ${boundFor}. ${then} when it has arrived.`)
+    return reject(
+      'conflict',
+      then === 'archive'
+        ? msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Archive it when it has arrived.`
+        : msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Send it there when it has arrived.`,
+    )
   return undefined
 }

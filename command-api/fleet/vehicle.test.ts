@@ -1,6 +1,7 @@
 /** Tests of trucks: unique ids, archiving of trucks with a history, and no use after archiving. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
@@ -154,9 +155,9 @@ describe('ArchiveVehicle', () => {
   })
   it('sends it nowhere and fills it no more', () => {
     const state = [registered(), archived].reduce(vehicle.evolve, vehicle.initial)
-    expect(whyUnavailable('T009', state)).toBe('Truck T009 is archived.')
+    expect(whyUnavailable('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is archived.`)
     const refuel = { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, refuelledBy: 'd1' }
-    expect(refuelVehicle(refuel, state, NOW)).toEqual(gone)
+    expect(refuelVehicle(refuel, state, NOW)).toMatchObject(gone)
   })
 })
 
@@ -194,7 +195,7 @@ describe('SetMaintenance', () => {
   })
   it('does not dispatch it meanwhile, and still archives it', () => {
     const state = [registered(), inWorkshop].reduce(vehicle.evolve, vehicle.initial)
-    expect(whyUnavailable('T009', state)).toBe('Truck T009 is in the workshop.')
+    expect(whyUnavailable('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is in the workshop.`)
     expect(refuseDispatch({ vehicleId: 'T009', siteId: 'WS001' }, state)).toMatchObject({ rejected: 'conflict' })
     expect(archiveVehicle({ vehicleId: 'T009', archivedBy: 'd1' }, state, NOW)).toEqual([archived])
     expect(whyUnavailable('T009', vehicle.evolve(state, backInService))).toBeUndefined()

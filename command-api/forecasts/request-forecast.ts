@@ -2,6 +2,7 @@
 
 import { NIGHTLY_TIMEOUT_MS } from '#contract/forecasts/forecasts.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg, plural } from '#contract/languages/message.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -44,7 +45,6 @@ export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'>
 
 function tooMany(restMs: number): Rejection {
   const minutes = Math.max(1, Math.ceil(restMs / 60_000))
-  const wait = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  const message = `Forecasts were requested ${MOST_AN_HOUR} times within an hour. ${wait}`
+  const message = msg`Forecasts were requested ${{ times: MOST_AN_HOUR }} times within an hour. Please try again in ${plural({ minutes }, { one: '# minute', other: '# minutes' })}.`
   return { ...reject('too-many', message), retryAfter: Math.ceil(restMs / 1_000) }
 }

@@ -2,6 +2,7 @@
 
 import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { isRejection } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -23,7 +24,9 @@ export function forecastRoutes({ store, rows, clock }: Kernel): Handlers {
       const decide = (state: ForecastState) => requestForecast(command, state, clock())
       const handled = await handle(store, forecast.stream(madeOn), forecast, decide, envelope)
       if (isRejection(handled)) return handled
-      const message = handled.state.asked ? 'A new forecast is being made.' : 'The forecast was made a moment ago.'
+      const message = handled.state.asked
+        ? msg`A new forecast is being made.`
+        : msg`The forecast was made a moment ago.`
       return { message, position: handled.position }
     },
   }

@@ -3,8 +3,9 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { msg, type Translate } from '#contract/languages/message.ts'
 import type { Message } from '#platform/mail/mail.ts'
-import { mailRecipient } from '../accounts/background-mail.ts'
+import { mailRecipient, translatorFor } from '../accounts/background-mail.ts'
 import { mailText } from '../accounts/mail-text.ts'
 import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
@@ -32,7 +33,8 @@ export async function mailCheckpoint(
   if (status !== 'active' || registered?.role !== 'auditor') return
   const person = await mailRecipient(kernel, registered)
   if (!person) return
-  await mail.send(checkpointMail({ to: person.email, name: person.name, made, publicUrl }))
+  const translate = await translatorFor(kernel, userId)
+  await mail.send(checkpointMail({ to: person.email, name: person.name, made, publicUrl, translate }))
   const done = [event('CheckpointMailed', { checkpointId, userId, mailedAt: clock().toISOString() })]
   const decide = (state: CheckpointState) => (state.mailedTo.includes(userId) ? [] : done)
   const handled = await handle(store, stream, checkpoint, decide, policyEnvelope(commandId))
@@ -45,20 +47,23 @@ interface CheckpointMail {
   made: EventData<'CheckpointMade'>
   /** URL of the web app. */
   publicUrl: string
+  translate: Translate
 }
 
 /** The mail with a checkpoint: the signed note, stored outside of the installation's control. */
-function checkpointMail({ to, name, made, publicUrl }: CheckpointMail): Message {
-  const { text, html, ...message } = mailText({
+function checkpointMail({ to, name, made, publicUrl, translate }: CheckpointMail): Message {
+  const { checkpointId, size } = made
+  const text = {
     to,
     name,
-    subject: `WasteSense: checkpoint of ${made.checkpointId}:00 UTC, ${made.size} events`,
+    subject: msg`WasteSense: checkpoint of ${{ checkpointId }}:00 UTC, ${{ size }} events`,
     before: [
-      'This is the signed state of the log at that hour. Keep this mail: nobody can change earlier records and still match it.',
-      'To check a bundle against it, save the checkpoint below to a file and pass the file to the verifier with --since.',
+      msg`This is the signed state of the log at that hour. Keep this mail: nobody can change earlier records and still match it.`,
+      msg`To check a bundle against it, save the checkpoint below to a file and pass the file to the verifier with --since.`,
     ],
-    link: { label: 'Open the proof', url: `${publicUrl}/auditor/proof` },
+    link: { label: msg`Open the proof`, url: `${publicUrl}/auditor/proof` },
     after: [],
-  })
-  return { ...message, text: `${text}\n\n${made.note}`, html: `${html}\n<pre>${made.note}</pre>` }
+  }
+  const message = mailText(text, translate)
+  return { ...message, text: `${message.text}\n\n${made.note}`, html: `${message.html}\n<pre>${made.note}</pre>` }
 }

@@ -3,13 +3,15 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { msg } from '#contract/languages/message.ts'
+import { moment } from '#contract/languages/values.ts'
 import { DigestFigures } from '#contract/notifications/digests.ts'
 import { figureLines, type Reader, renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
-import { shortMomentIn } from '#domain/city-time.ts'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import { mailRecipient } from '../accounts/background-mail.ts'
 import { mailText } from '../accounts/mail-text.ts'
+import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
@@ -37,12 +39,13 @@ export async function mailDigest(
   const { store, clock } = kernel
   const { sent, mailed } = await loadState(store, notification.stream(notificationId), notification)
   if (!sent?.userId || mailed || clock().getTime() - Date.parse(sent.sentAt) > NEWS_MAX_AGE_MS) return
-  const { status, registered, settings } = await loadAccountState(store, sent.userId)
+  const account = await loadAccountState(store, sent.userId)
+  const { status, registered, settings } = account
   if (status !== 'active' || !registered || !wantsNotification(registered.role, settings, sent.kind)) return
   const person = await mailRecipient(kernel, registered)
   if (!person) return
   const to = { to: person.email, name: person.name }
-  const reader = await readerOf(await kernel.rows.upToNow('configuration'))
+  const reader = await readerOf(await kernel.rows.upToNow('configuration'), languageOf(account))
   await mail.send(digestMail({ ...to, sent, reader, publicUrl }))
   const done = [event('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
   const decide = (state: { mailed: boolean }) => (state.mailed ? [] : done)
@@ -71,20 +74,31 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): Message 
   const { text, audience, metadata } = sent
   const { title } = renderNotification(text, reader)
   const figures = DigestFigures.parse(metadata.figures)
-  const [from, until] = [metadata.from, metadata.until].map((at) => shortMomentIn(reader.timeZone, String(at)))
-  return mailText({
-    to,
-    name,
-    subject: `WasteSense: ${title}, ${from} to ${until}`,
-    before: [
-      `From ${from} to ${until}:`,
-      ...figureLines(figures).map((line) => `– ${line}`),
-      ...(metadata.simulated ? ['Some of these figures come from the simulated city.'] : []),
-      'Current state:',
-    ],
-    link: { label: 'Open the dashboard', url: `${publicUrl}/${audience}/dashboard` },
-    after: [
-      `You get this mail because ${title.toLowerCase()}s are on in your settings. Switch them off there: ${publicUrl}/${audience}/profile?tab=settings`,
-    ],
-  })
+  const [from, until] = [
+    moment(reader.timeZone, String(metadata.from)),
+    moment(reader.timeZone, String(metadata.until)),
+  ]
+  const settings = `${publicUrl}/${audience}/profile?tab=settings`
+  // Digests from before there were kinds have only their title.
+  const isWeekly = text.kind === 'digest' ? text.values.digest === 'weekly' : title === 'Weekly report'
+  return mailText(
+    {
+      to,
+      name,
+      subject: msg`WasteSense: ${{ title }}, ${{ from }} to ${{ until }}`,
+      before: [
+        msg`From ${{ from }} to ${{ until }}:`,
+        ...figureLines(figures).map((line) => msg`– ${{ line }}`),
+        ...(metadata.simulated ? [msg`Some of these figures come from the simulated city.`] : []),
+        msg`Current state:`,
+      ],
+      link: { label: msg`Open the dashboard`, url: `${publicUrl}/${audience}/dashboard` },
+      after: [
+        isWeekly
+          ? msg`You get this mail because weekly reports are on in your settings. Switch them off there: ${{ settings }}`
+          : msg`You get this mail because daily reports are on in your settings. Switch them off there: ${{ settings }}`,
+      ],
+    },
+    reader.translate,
+  )
 }

@@ -6,6 +6,7 @@ import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
 import type { Push } from '#platform/push/push.ts'
+import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
@@ -30,12 +31,13 @@ export async function pushNotification(
   const { sent, read, archived, pushedTo } = await loadState(store, notification.stream(notificationId), notification)
   if (!sent || read || archived || pushedTo.includes(userId)) return
   if (clock().getTime() - Date.parse(sent.sentAt) > PUSH_MAX_AGE_MS) return
-  const { status, registered, settings } = await loadAccountState(store, userId)
+  const account = await loadAccountState(store, userId)
+  const { status, registered, settings } = account
   const isFor = sent.userId === undefined ? registered?.role === sent.audience : sent.userId === userId
   if (status !== 'active' || !registered || !isFor || !wantsNotification(registered.role, settings, sent.kind)) return
 
   const devices = await devicesOf(kernel, userId)
-  const reader = await readerOf(await kernel.rows.standing('configuration'))
+  const reader = await readerOf(await kernel.rows.standing('configuration'), languageOf(account))
   const text = { ...renderNotification(sent.text, reader), ...linkOf(sent, registered.role) }
   const outcomes = await Promise.all(devices.map(({ target }) => push.send(target, text)))
   const gone = devices.filter((_, n) => outcomes[n] === 'gone')

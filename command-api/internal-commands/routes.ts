@@ -3,6 +3,7 @@
 import type { Request, Response, Router } from 'express'
 import { reject } from '#contract/http/problems.ts'
 import { InternalRequest, type SendInternalCommand } from '#contract/internal-commands.ts'
+import { msg } from '#contract/languages/message.ts'
 import { isInternal } from '#platform/auth/internal.ts'
 import { jsonBody } from '#platform/http/json-body.ts'
 import { networkOfClient } from '#platform/http/network.ts'
@@ -21,7 +22,7 @@ export function mountInternal(
   router.post('/internal/commands', jsonBody(LARGEST), async (request: Request, response: Response) => {
     if (!isInternal(tokenSecret, request.get('Authorization'))) {
       forged(networkOfClient(request))
-      return sendProblem(response, reject('unauthenticated', 'Only WasteSense itself may call this.'))
+      return sendProblem(response, reject('unauthenticated', msg`Only WasteSense itself may call this.`))
     }
     const parsed = InternalRequest.safeParse(request.body)
     if (!parsed.success) return sendProblem(response, rejectFields(parsed.error))

@@ -1,13 +1,22 @@
 /** Test helper for deciders: given events, when a command, then events or a refusal. */
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
-import type { Rejection } from '#contract/http/problems.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import { english } from '#contract/languages/translate.ts'
 import { EVENT_CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.ts'
 import type { Aggregate } from './category.ts'
 import type { Decide } from './decider.ts'
 
+/** A refusal in English. */
+type RefusalInEnglish = Omit<Rejection, 'text' | 'errors'> & { errors?: Record<string, string> }
+
 /** Decision time in tests of deciders. */
 export const NOW = new Date('2026-03-01T08:00:00.000Z')
+
+function inEnglish({ text: _, errors, ...rejection }: Rejection): RefusalInEnglish {
+  const entries = Object.entries(errors ?? {}).map(([field, text]) => [field, english(text)])
+  return { ...rejection, ...(errors && { errors: Object.fromEntries(entries) }) }
+}
 
 /** Compares as stored: undefined fields are absent. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
@@ -25,9 +34,10 @@ export function given<State, C extends StreamCategory>(aggregate: Aggregate<Stat
       const decision = decide(command, state, NOW)
       return {
         decision,
-        then: (expected: readonly Event[] | Partial<Rejection>) => {
-          const wanted = Array.isArray(expected) ? expected : { ...decision, ...expected }
-          assert.deepEqual(asStored(decision), asStored(wanted))
+        then: (expected: readonly Event[] | Partial<RefusalInEnglish>) => {
+          const actual = isRejection(decision) ? inEnglish(decision) : decision
+          const wanted = Array.isArray(expected) ? expected : { ...actual, ...expected }
+          assert.deepEqual(asStored(actual), asStored(wanted))
         },
       }
     },

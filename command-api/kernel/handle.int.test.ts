@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import {
   type Envelope,
   type EventStore,
@@ -85,7 +86,7 @@ describe('a repeated command id', () => {
       const twin = await report(envelope('one'))
       const reported = (await store.readStream('bin-u1')).length > 0
       expect(isRejection(twin)).toBe(false)
-      return reported ? reject('conflict', 'Reported already.') : {}
+      return reported ? reject('conflict', msg`Reported already.`) : {}
     }
     const decide = (state: Bin) => reportBinFull(command, state, NOW)
     const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one'))

@@ -2,10 +2,12 @@
  * Handles a command: loads, folds, decides and appends at the read or known revision.
  * A repeated command id returns the first result.
  */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Event, eventSchemas } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { EVENT_CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
   type Envelope,
@@ -47,7 +49,10 @@ const MAX_CONFLICT_PAUSE_MS = 64
 const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONFLICT_PAUSE_MS, 2 ** attempt))
 
 /** An unknown event may be the very reason to refuse the command. */
-const NEWER = reject('unavailable', 'A newer version of WasteSense has changed this. Please update this installation.')
+const NEWER = reject(
+  'unavailable',
+  msg`A newer version of WasteSense has changed this. Please update this installation.`,
+)
 
 /**
  * Runs one command on one stream.
@@ -85,7 +90,7 @@ export interface WithFacts<State, C extends StreamCategory, Facts extends object
 export const noFacts = async (): Promise<object> => ({})
 
 /** Ends a decision whose facts belong to an earlier revision of the stream. */
-const GREW = reject('conflict', 'Someone else is changing this. Please try again.')
+const GREW = reject('conflict', msg`Someone else is changing this. Please try again.`)
 
 /**
  * Gathers facts for the stream's state, then runs the command with them.
@@ -169,7 +174,7 @@ function findRepeated<E extends Recorded>(recorded: E[], { commandId, fingerprin
   const seen = recorded.filter((event) => event.meta.commandId === commandId)
   if (seen.length === 0) return undefined
   if (seen.some((event) => event.meta.fingerprint !== fingerprint))
-    return reject('key-reused', 'This Idempotency-Key was used before with another request.')
+    return reject('key-reused', msg`This Idempotency-Key was used before with another request.`)
   return seen
 }
 

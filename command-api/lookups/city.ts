@@ -5,6 +5,7 @@
 
 import { rooms } from '#contract/feed/rooms.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { withCountedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
@@ -40,7 +41,7 @@ export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicl
 export async function refuseSite(kernel: Pick<Kernel, 'rows'>, siteId: string): Promise<Rejection | undefined> {
   const rows = await kernel.rows.upToNow('sites')
   const [site] = await rows.get<Row & { open: boolean }>('sites', [siteId])
-  return site?.open ? undefined : reject('bad-request', 'There is no such dumping site.')
+  return site?.open ? undefined : reject('bad-request', msg`There is no such dumping site.`)
 }
 
 /** Fits an event: EventStoreDB limits events to 1 MiB, and an id has about 27 bytes. */

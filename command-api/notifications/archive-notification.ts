@@ -2,7 +2,9 @@
  * ArchiveNotification: moves it from Recent to Archived.
  * Archiving twice changes nothing.
  */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -15,7 +17,7 @@ export const archiveNotification: Decide<ArchiveNotification, NotificationState,
   { sent, archived },
   now,
 ) => {
-  if (!sent) return reject('not-found', 'There is no such notification.')
+  if (!sent) return reject('not-found', msg`There is no such notification.`)
   if (archived) return []
   const { notificationId } = sent
   return [event('NotificationArchived', { notificationId, archivedBy: by, archivedAt: now.toISOString() })]

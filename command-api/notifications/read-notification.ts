@@ -2,7 +2,9 @@
  * ReadNotification: marks it as read.
  * Reading twice changes nothing.
  */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -15,7 +17,7 @@ export const readNotification: Decide<ReadNotification, NotificationState, 'noti
   { sent, read },
   now,
 ) => {
-  if (!sent) return reject('not-found', 'There is no such notification.')
+  if (!sent) return reject('not-found', msg`There is no such notification.`)
   if (read) return []
   return [event('NotificationRead', { notificationId: sent.notificationId, readBy: by, readAt: now.toISOString() })]
 }

@@ -1,10 +1,11 @@
 /** Returns the language and time zone in which notifications are rendered. */
+import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Reader } from '#contract/notifications/messages.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 
-/** English is the only language so far. */
-export async function readerOf(rows: Rows<'configuration'>): Promise<Reader> {
+export async function readerOf(rows: Rows<'configuration'>, locale?: TextLocale): Promise<Reader> {
   const { city } = await readConfiguration(rows)
-  return { locale: 'en', timeZone: city.timeZone }
+  return { translate: translateInto(locale), timeZone: city.timeZone }
 }

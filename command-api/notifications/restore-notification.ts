@@ -2,7 +2,9 @@
  * RestoreNotification: moves it from Archived to Recent.
  * Restoring twice changes nothing.
  */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -11,7 +13,7 @@ export const restoreNotification: Decide<{ by: string }, NotificationState, 'not
   { sent, archived },
   now,
 ) => {
-  if (!sent) return reject('not-found', 'There is no such notification.')
+  if (!sent) return reject('not-found', msg`There is no such notification.`)
   if (!archived) return []
   const { notificationId } = sent
   return [event('NotificationRestored', { notificationId, restoredBy: by, restoredAt: now.toISOString() })]

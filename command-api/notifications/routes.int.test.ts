@@ -8,6 +8,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SendNotification } from '#contract/commands.ts'
 import type { Rejection } from '#contract/http/problems.ts'
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { asText } from '#contract/notifications/texts.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Role } from '#domain/city.ts'
@@ -125,7 +127,7 @@ describe.each([
   })
 
   it('does not know it for anybody else, in the same words as one that is not there', async () => {
-    const unknown = { rejected: 'not-found', message: 'There is no such notification.' }
+    const unknown = reject('not-found', msg`There is no such notification.`)
     expect(await call(name, 'none', 'd1', 'dispatcher')).toEqual(unknown)
     expect(await call(name, 'all', 'r1', 'recycler')).toEqual(unknown)
     expect(await call(name, 'one', 'd2', 'dispatcher')).toEqual(unknown)

@@ -3,6 +3,8 @@
 import type { z } from 'zod'
 import type { SendNotification as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
+import { msg } from '#contract/languages/message.ts'
 import { type Reader, renderNotification } from '#contract/notifications/messages.ts'
 import { asText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
@@ -30,22 +32,22 @@ const sendNotification: Decide<SendNotification, NotificationState, 'notificatio
   if (sent) return []
   const { notificationId, userId, title, message, metadata, recipient } = command
   const audience = command.audience ?? recipient?.role
-  if (!audience) return reject('not-found', 'There is no such user.', { userId: 'There is no such user.' })
+  if (!audience) return reject('not-found', msg`There is no such user.`, { userId: msg`There is no such user.` })
   const text = asText(title, message)
   const about = { notificationId, audience, userId, kind: 'notice', text, metadata } as const
   return [event('NotificationSent', { ...about, sentAt: now.toISOString() })]
 }
 
-type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope'>
+type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>
 
 /** `recipientOf` returns the recipient of a personal notification. */
 export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: RecipientOf): Handlers {
-  const currentReader = async () => readerOf(await rows.standing('configuration'))
+  const currentReader = async (locale: TextLocale) => readerOf(await rows.standing('configuration'), locale)
 
   const answering =
     (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
-    async ({ params, principal, envelope }: NotificationCall) => {
-      const reader = await currentReader()
+    async ({ params, principal, envelope, locale }: NotificationCall) => {
+      const reader = await currentReader(locale)
       const decideNow = (state: NotificationState) =>
         isFor(principal, state) ? decide({ by: principal.userId }, state, clock()) : unknown
       const handled = await handle(store, notification.stream(params.id), notification, decideNow, envelope)
@@ -53,9 +55,9 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
     }
 
   return {
-    async sendNotification({ body, principal, envelope }) {
+    async sendNotification({ body, principal, envelope, locale }) {
       const notificationId = `notice-${uuidOf(`${principal.userId}\n${envelope.commandId}`)}`
-      const reader = await currentReader()
+      const reader = await currentReader(locale)
       const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
       const decide = (state: NotificationState) =>
         sendNotification({ ...body, notificationId, recipient }, state, clock())
@@ -69,7 +71,7 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
 }
 
 /** Also the answer for other people's notifications, so that their existence stays hidden. */
-const unknown = reject('not-found', 'There is no such notification.')
+const unknown = reject('not-found', msg`There is no such notification.`)
 
 /** Returns whether the caller is the recipient or has the recipient role. */
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>

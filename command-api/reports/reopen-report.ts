@@ -1,5 +1,7 @@
 /** ReopenReport and UndoCollection: reopen a collected report within 48 hours, only the last of each bin. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { canReopen, type ReopeningReason } from '#domain/reopening.ts'
 import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -12,20 +14,20 @@ interface ReopenReport {
   loose?: true | undefined
 }
 
-export const NO_REPORT = reject('not-found', 'There is no such report.')
+export const NO_REPORT = reject('not-found', msg`There is no such report.`)
 
 export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, now) => {
   const { reportId: previousId } = command
   const { open, last } = state
   if (!hasReport(state, previousId)) return NO_REPORT
-  if (open?.reportId === previousId) return reject('conflict', 'This report is still open.')
-  if (open?.previousId === previousId) return reject('conflict', 'This report was already reopened.')
+  if (open?.reportId === previousId) return reject('conflict', msg`This report is still open.`)
+  if (open?.previousId === previousId) return reject('conflict', msg`This report was already reopened.`)
   if (open || last?.reportId !== previousId)
-    return reject('conflict', 'The bin was reported full again. Only its latest report can be reopened.')
+    return reject('conflict', msg`The bin was reported full again. Only its latest report can be reopened.`)
   if (!canReopen(last.collectedAt, now))
     return reject(
       'conflict',
-      'A report can be reopened within 48 hours of its collection. Please report the bin again.',
+      msg`A report can be reopened within 48 hours of its collection. Please report the bin again.`,
     )
   const { userId, zone, sealed, reportedAt, unconfirmed, collectedAt } = last
   const { reason, reopenedBy, loose } = command

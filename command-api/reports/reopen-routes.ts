@@ -2,6 +2,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { ReopeningReason } from '#domain/reopening.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -34,7 +35,7 @@ export function reopenRoutes(kernel: Kernel): Handlers {
     const handled = await handleBin(kernel, reporter, { gather: noFacts, decide }, { ...envelope, ...mark })
     if (isRejection(handled)) return handled
     const reopened = handled.events.find((event) => event.type === 'ReportReopened')
-    if (!reopened) return reject('internal', 'The report was not reopened.')
+    if (!reopened) return reject('internal', msg`The report was not reopened.`)
     return answer(reopened.data, handled.position)
   }
 
@@ -61,4 +62,4 @@ export function reopenRoutes(kernel: Kernel): Handlers {
   } satisfies Handlers
 }
 
-const OTHERS: Rejection = reject('forbidden', 'You can only reopen your own reports.')
+const OTHERS: Rejection = reject('forbidden', msg`You can only reopen your own reports.`)

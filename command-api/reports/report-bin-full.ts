@@ -4,6 +4,7 @@
  */
 
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { type Bin, reportIdOf } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -23,7 +24,7 @@ export const reportBinFull: Decide<ReportBinFull, Bin, 'bin'> = (command, state,
   if (state.open)
     return reject(
       'conflict',
-      'You have already reported your bin full for this cycle. Please wait until collection is confirmed.',
+      msg`You have already reported your bin full for this cycle. Please wait until collection is confirmed.`,
     )
   const reportId = reportIdOf(command.userId, state.reports + 1)
   return [event('BinReportedFull', { ...command, reportId, reportedAt: now.toISOString() })]

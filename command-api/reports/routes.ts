@@ -1,6 +1,8 @@
 /** HTTP handlers of bin reports and the place of a bin. */
+
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
@@ -24,7 +26,8 @@ export interface Reporter {
   unconfirmed?: true
 }
 
-const refuseClosed = (zone: Zone) => reject('conflict', `${zone} was closed. Choose your new zone and report again.`)
+const refuseClosed = (zone: Zone) =>
+  reject('conflict', msg`${{ zone }} was closed. Choose your new zone and report again.`)
 
 /** Reports a full bin; used by the HTTP API, the seed and the benches. */
 export type ReportBinFor = (
@@ -55,7 +58,7 @@ export function createReportFor(kernel: Kernel): ReportBinFor {
     const reported = handled.events.find(
       (event): event is EventOf<'BinReportedFull'> => event.type === 'BinReportedFull',
     )
-    if (!reported) return reject('internal', 'The report was not recorded.')
+    if (!reported) return reject('internal', msg`The report was not recorded.`)
     return toAnswer(reported.data, description, handled.position)
   }
 }
@@ -71,10 +74,10 @@ export function reportRoutes(kernel: Kernel, reportFor: ReportBinFor, personOf: 
 
     async reportBinFull({ body, principal, envelope }) {
       const { userId, zone } = principal
-      if (body.userId && body.userId !== userId) return reject('forbidden', 'You can only report your own bin.')
-      if (!zone) return reject('forbidden', 'Your account has no zone yet.')
+      if (body.userId && body.userId !== userId) return reject('forbidden', msg`You can only report your own bin.`)
+      if (!zone) return reject('forbidden', msg`Your account has no zone yet.`)
       const person = await personOf(userId)
-      if (!person) return reject('unauthenticated', 'Missing user')
+      if (!person) return reject('unauthenticated', msg`Missing user`)
       return reportFor({ userId, zone, ...person }, body.description, envelope)
     },
   }

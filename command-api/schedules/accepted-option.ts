@@ -2,9 +2,12 @@
  * Validates an accepted option.
  * The rule that offered it must still offer the same, or nothing is scheduled.
  */
+
 import type { z } from 'zod'
 import type { ScheduleCollection } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { distanceTo } from '#domain/distances.ts'
 import type { CityFacts } from '#domain/planner/due.ts'
@@ -19,7 +22,7 @@ import type { ScheduleTruck } from './schedule-truck.ts'
 
 export type AcceptedOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
 
-export const REVIEW_PLAN = 'Check the plan again.'
+export const REVIEW_PLAN = msg`Check the plan again.`
 
 /**
  * Returns the need at the time of the offer.
@@ -43,13 +46,16 @@ export async function refuseOutdatedOption(
   const { of, siteId, trucks } = accepted
   const open = city.zones.find(({ id }) => id === zone)?.openReports ?? 0
   if (open < of)
-    return reject('conflict', `The plan was for ${of} reports, but ${open} are open in ${zone} now. ${REVIEW_PLAN}`)
+    return reject(
+      'conflict',
+      msg`The plan was for ${{ of }} reports, but ${{ open }} are open in ${{ zone }} now. Check the plan again.`,
+    )
   if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
-    return reject('conflict', `${siteId} is full. ${REVIEW_PLAN}`)
+    return reject('conflict', msg`${{ siteId }} is full. Check the plan again.`)
   for (const { vehicleId } of trucks) {
     const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
     const why = whyTruckDiffers(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
-    if (why) return reject('conflict', `${why} ${REVIEW_PLAN}`)
+    if (why) return reject('conflict', joined([why, REVIEW_PLAN]))
   }
   return undefined
 }
@@ -59,10 +65,10 @@ export function whyTruckDiffers(
   { trucks }: AcceptedOption,
   { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
   truck: Vehicle,
-): string | undefined {
+): Message | undefined {
   const offered = trucks.find((each) => each.vehicleId === vehicleId)
   if (plan && offered && isSame(plan, offered)) return undefined
-  return whyUnavailable(vehicleId, truck) ?? `The route of truck ${vehicleId} to ${zone} has changed.`
+  return whyUnavailable(vehicleId, truck) ?? msg`The route of truck ${{ vehicleId }} to ${{ zone }} has changed.`
 }
 
 /**

@@ -7,6 +7,7 @@ import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { arrivalJobId, type InternalCommand } from '#contract/internal-commands.ts'
+import { msg } from '#contract/languages/message.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
 import { site } from '../aggregates/site.ts'
@@ -23,7 +24,7 @@ export type Arrival = Omit<Extract<InternalCommand, { type: 'ArriveDelivery' }>,
  */
 export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
-  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   // Jobs of an earlier version do not name their update.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // A newer correction was already recorded.

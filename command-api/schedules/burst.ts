@@ -4,6 +4,7 @@
  */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { dispatch, type ZonePlans } from '../aggregates/dispatch.ts'
@@ -29,7 +30,7 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
   now,
 ) => {
   const { zone, clearedBy } = command
-  if (!burst) return reject('conflict', `No new accounts in ${zone} wait for a dispatcher.`)
+  if (!burst) return reject('conflict', msg`No new accounts in ${{ zone }} wait for a dispatcher.`)
   return burst.cleared
     ? []
     : [event('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
@@ -43,7 +44,7 @@ export function burstRoutes({ store, clock }: Kernel): Handlers {
       const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
       const cleared = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
       if (isRejection(cleared)) return cleared
-      return { message: `The new accounts of ${zone} may pass.`, position: cleared.position }
+      return { message: msg`The new accounts of ${{ zone }} may pass.`, position: cleared.position }
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { vehicleOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
@@ -29,7 +30,7 @@ export async function changeSchedule(
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { clock } = kernel
   const vehicleId = vehicleOf(scheduleId)
-  if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+  if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
   const decideNow = (state: TruckAndSchedule, command: MoveSchedule) => decide(command, state, clock())
   const gather = async (state: TruckAndSchedule, fuelPrice: number) => {
     const rows = await kernel.rows.upToNow('reports')

@@ -1,6 +1,7 @@
 /** CompleteByReports: completes schedules that have nothing left to collect after reports were collected. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { vehicleOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -35,7 +36,7 @@ export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehic
   { truck, schedule },
   now,
 ) => {
-  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
   const left = schedule.status === 'scheduled' ? command.openIds : openOf(schedule, command.openIds)
   if (left.length > 0) return []

@@ -1,6 +1,7 @@
 /** CreateDelivery: turns a load of a dispatch into a delivery with its own stream, once. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { REPORT_KG } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
@@ -81,7 +82,7 @@ export async function settleDelivery(
 
 /** Records a single delivery, when a command precedes the job of the whole dispatch. */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
-  const unknown = reject('not-found', 'There is no such delivery.')
+  const unknown = reject('not-found', msg`There is no such delivery.`)
   const vehicleId = truckOf(deliveryId)
   if (!vehicleId) return unknown
   if ((await store.readStream(delivery.stream(deliveryId))).length > 0) return undefined

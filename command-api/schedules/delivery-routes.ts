@@ -1,5 +1,7 @@
 /** HTTP handlers of deliveries: progress, weight and composition. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type DeliveryState, toDelivery } from '../aggregates/delivery.ts'
@@ -17,7 +19,7 @@ const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'rec
 function answered(handled: CommandResult<DeliveryState> | Rejection) {
   if (isRejection(handled)) return handled
   const delivery = toDelivery(handled.state)
-  return delivery ? { delivery, position: handled.position } : reject('not-found', 'There is no such delivery.')
+  return delivery ? { delivery, position: handled.position } : reject('not-found', msg`There is no such delivery.`)
 }
 
 export function deliveryRoutes(kernel: Kernel): Handlers {

@@ -4,6 +4,7 @@
  */
 
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { activePlan, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -29,8 +30,8 @@ export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (co
   const plan = activePlan(plans)
   if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
   if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
-    return reject('conflict', `${zone} waits until a dispatcher has checked its new accounts.`)
-  if (vehicleIds.length === 0) return reject('conflict', 'No vehicles available')
+    return reject('conflict', msg`${{ zone }} waits until a dispatcher has checked its new accounts.`)
+  if (vehicleIds.length === 0) return reject('conflict', msg`No vehicles available`)
   return [
     event('CollectionPlanned', {
       zone,

@@ -5,7 +5,8 @@
 
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
-import { withUnit } from '#domain/number-format.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { quantity } from '#contract/languages/values.ts'
 import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitOf } from '#domain/plausible-limits.ts'
 import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../aggregates/delivery.ts'
 import { collectionTrip, tripLogged } from '../aggregates/trip.ts'
@@ -42,24 +43,28 @@ export function refuseDispatch(
   { vehicleId, siteId }: Pick<DispatchTruck, 'vehicleId' | 'siteId'>,
   truck: Vehicle,
 ): Rejection | undefined {
-  if (!truck.registered) return reject('bad-request', `There is no truck ${vehicleId}.`)
-  if (truck.archived) return reject('conflict', `Truck ${vehicleId} is archived.`)
-  if (truck.inWorkshop) return reject('conflict', `Truck ${vehicleId} is in the workshop.`)
+  if (!truck.registered) return reject('bad-request', msg`There is no truck ${{ vehicleId }}.`)
+  if (truck.archived) return reject('conflict', msg`Truck ${{ vehicleId }} is archived.`)
+  if (truck.inWorkshop) return reject('conflict', msg`Truck ${{ vehicleId }} is in the workshop.`)
   if (truck.boundFor && truck.boundFor !== siteId)
-    return reject('conflict', `Truck ${vehicleId} is on its way to ${truck.boundFor}. Choose another truck.`)
+    return reject(
+      'conflict',
+      msg`Truck ${{ vehicleId }} is on its way to ${{ boundFor: truck.boundFor }}. Choose another truck.`,
+    )
   return undefined
 }
 
 /** Returns why the entered load is invalid; undefined if it is valid. */
 function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
-  const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
+  const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
   if (onTheRoad < -CLOCK_TOLERANCE_MS)
-    return refuse('estimatedArrival', 'A load can not arrive before its truck leaves.')
-  if (onTheRoad > LOAD_TRANSIT_LIMIT_MS) return refuse('estimatedArrival', 'A load is on the road for a week at most.')
+    return refuse('estimatedArrival', msg`A load can not arrive before its truck leaves.`)
+  if (onTheRoad > LOAD_TRANSIT_LIMIT_MS)
+    return refuse('estimatedArrival', msg`A load is on the road for a week at most.`)
   const most = loadLimitOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
-    ? refuse('weight', `This truck carries at most ${withUnit(most, 'kg')}.`)
+    ? refuse('weight', msg`This truck carries at most ${{ most: quantity(most, 'kg') }}.`)
     : undefined
 }
 

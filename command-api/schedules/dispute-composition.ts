@@ -2,6 +2,7 @@
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -18,11 +19,11 @@ interface DisputeComposition extends SiteScope {
 
 export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, sealed, disputedBy } = command
-  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (!hasArrived(state.status)) return reject('conflict', 'This delivery has not arrived yet.')
-  if (state.dispute?.status === 'open') return reject('conflict', 'This delivery’s composition is already disputed.')
+  if (!hasArrived(state.status)) return reject('conflict', msg`This delivery has not arrived yet.`)
+  if (state.dispute?.status === 'open') return reject('conflict', msg`This delivery’s composition is already disputed.`)
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
   const { siteId } = state.created
   const disputedAt = now.toISOString()
@@ -37,12 +38,12 @@ interface SettleDispute {
   settledBy: string
 }
 
-const ANOTHER = 'This delivery was disputed again. Read the new dispute and settle that one.'
+const ANOTHER = msg`This delivery was disputed again. Read the new dispute and settle that one.`
 
 export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, accepted, disputedAt, settledBy } = command
-  if (!state.created) return reject('not-found', 'There is no such delivery.')
-  if (state.dispute?.status !== 'open') return reject('conflict', 'This delivery is not disputed.')
+  if (!state.created) return reject('not-found', msg`There is no such delivery.`)
+  if (state.dispute?.status !== 'open') return reject('conflict', msg`This delivery is not disputed.`)
   if (Date.parse(disputedAt) !== Date.parse(state.dispute.disputedAt)) return reject('conflict', ANOTHER)
   const composition = accepted ? state.dispute.composition : undefined
   const { siteId } = state.created

@@ -6,8 +6,9 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg, plural } from '#contract/languages/message.ts'
+import { number } from '#contract/languages/values.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { countNoun, formatNumber } from '#domain/number-format.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
@@ -77,7 +78,7 @@ interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatc
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
-    `Truck ${planned.vehicleId} holds ${countNoun(room, 'bin')} in ${countNoun(workOfPlanned(planned).trips, 'trip')}, not ${formatNumber(reports)}. Choose the reports that it collected.`,
+    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: workOfPlanned(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: number(reports) }}. Choose the reports that it collected.`,
   )
 
 /** Claims the collected or waiting reports of a collection, if any. */

@@ -2,11 +2,13 @@
  * MarkCollected: a dispatcher confirms that one report's bin was emptied.
  * The second of two such commands is refused.
  */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { type Bin, hasReport } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
+const ALREADY_COLLECTED = reject('conflict', msg`This report has already been marked as collected.`)
 
 interface MarkCollected {
   reportId: string
@@ -20,5 +22,5 @@ export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, col
     const collectedAt = now.toISOString()
     return [event('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
   }
-  return hasReport(state, reportId) ? ALREADY_COLLECTED : reject('not-found', 'There is no such report.')
+  return hasReport(state, reportId) ? ALREADY_COLLECTED : reject('not-found', msg`There is no such report.`)
 }

@@ -5,6 +5,7 @@
 
 import { statusOrder } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
@@ -25,7 +26,7 @@ export interface SiteScope {
 
 export const refuseOtherSite = ({ ownSite }: SiteScope, { siteId }: { siteId: string }): Rejection | undefined =>
   ownSite !== undefined && ownSite !== siteId
-    ? reject('forbidden', 'You can only do this for deliveries to your own site.')
+    ? reject('forbidden', msg`You can only do this for deliveries to your own site.`)
     : undefined
 
 interface MoveDelivery extends SiteScope {
@@ -36,23 +37,23 @@ interface MoveDelivery extends SiteScope {
   movedBy: string
 }
 
-const STANDS: Record<DeliveryStatus, string> = {
-  pending: 'This delivery has not set out yet.',
-  'in-transit': 'This delivery has already set out.',
-  arrived: 'This delivery has already arrived.',
-  completed: 'This delivery is already completed.',
+const STANDS: Record<DeliveryStatus, Message> = {
+  pending: msg`This delivery has not set out yet.`,
+  'in-transit': msg`This delivery has already set out.`,
+  arrived: msg`This delivery has already arrived.`,
+  completed: msg`This delivery is already completed.`,
 }
 
 export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, status, weight, movedBy } = command
-  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseOtherSite(command, state.created)
   if (elsewhere) return elsewhere
   if (statusOrder(status) < statusOrder(state.status)) return reject('conflict', STANDS[state.status])
   if (weight !== undefined && state.weighed)
     return reject(
       'conflict',
-      `This load was weighed with ticket ${state.weighed.ticket}. Only a new ticket can change its weight.`,
+      msg`This load was weighed with ticket ${{ ticket: state.weighed.ticket }}. Only a new ticket can change its weight.`,
     )
   const measured = weight !== undefined && (state.estimated || weight !== state.weight)
   if (status === state.status && !measured) return []

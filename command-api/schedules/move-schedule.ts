@@ -4,6 +4,7 @@
  */
 
 import { reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
 import { collectionTrip, type TripInput } from '../aggregates/trip.ts'
@@ -29,16 +30,16 @@ const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
   cancelled: [],
 }
 
-export const STATUS_MESSAGES: Record<ScheduleStatus, string> = {
-  scheduled: 'This collection has not started yet.',
-  'in-progress': 'This collection is already under way.',
-  completed: 'This collection is already completed.',
-  cancelled: 'This collection was cancelled.',
+export const STATUS_MESSAGES: Record<ScheduleStatus, Message> = {
+  scheduled: msg`This collection has not started yet.`,
+  'in-progress': msg`This collection is already under way.`,
+  completed: msg`This collection is already completed.`,
+  cancelled: msg`This collection was cancelled.`,
 }
 
 export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, { truck, schedule }, now) => {
   const { status, by, reason, reportIds, fuelPrice } = command
-  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status === status) return []
   if (!NEXT[schedule.status].includes(status)) return reject('conflict', STATUS_MESSAGES[schedule.status])
   const { scheduleId, vehicleId, zone } = schedule.planned

@@ -48,7 +48,7 @@ describe('Reschedule', () => {
   it('does not go back in time', () =>
     given(truck, [planned])
       .when(reschedule, { start: new Date('2026-03-01T07:58:00.000Z'), by: 'd2' })
-      .then({ rejected: 'bad-request', message: 'The start lies in the past.' }))
+      .then({ rejected: 'bad-request', message: 'Choose a start time in the future.' }))
   it('goes a year ahead at most', () =>
     given(truck, [planned])
       .when(reschedule, { start: new Date('2027-03-01T08:00:00.001Z'), by: 'd2' })
@@ -96,7 +96,7 @@ const DAY_MS = 24 * 60 * 60_000
 const refusal = (ms: number) => refuseStart(new Date(NOW.getTime() + ms), NOW)?.message
 
 it.each([
-  [-60_001, 'The start lies in the past.'],
+  [-60_001, 'Choose a start time in the future.'],
   [-60_000, undefined],
   [365 * DAY_MS, undefined],
   [365 * DAY_MS + 1, 'The start is more than a year ahead.'],

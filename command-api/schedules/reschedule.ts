@@ -1,6 +1,7 @@
 /** Reschedule: changes the start time of a collection that has not started. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -16,8 +17,8 @@ const AHEAD_MS = 365 * 24 * 60 * 60_000
  */
 export function refuseStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
-  if (ahead < -LATE_MS) return reject('bad-request', 'The start lies in the past.')
-  return ahead > AHEAD_MS ? reject('bad-request', 'The start is more than a year ahead.') : undefined
+  if (ahead < -LATE_MS) return reject('bad-request', msg`Choose a start time in the future.`)
+  return ahead > AHEAD_MS ? reject('bad-request', msg`The start is more than a year ahead.`) : undefined
 }
 
 interface Reschedule {
@@ -26,7 +27,7 @@ interface Reschedule {
 }
 
 export const reschedule: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = ({ start, by }, { schedule }, now) => {
-  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status !== 'scheduled') return reject('conflict', STATUS_MESSAGES[schedule.status])
   const refused = refuseStart(start, now)
   if (refused) return refused

@@ -1,6 +1,8 @@
 /** HTTP handlers of collections: mark a report, schedule a zone, change a schedule. */
+
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import { vehicleOf } from '#domain/planning.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
@@ -32,7 +34,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
   async function answerSchedule(changed: CommandResult<TruckAndSchedule> | Rejection) {
     if (isRejection(changed)) return changed
     const [schedule] = await toSchedules(changed.state.schedule ? [changed.state.schedule] : [], sealer)
-    return schedule ? { schedule, position: changed.position } : reject('not-found', 'There is no such schedule.')
+    return schedule ? { schedule, position: changed.position } : reject('not-found', msg`There is no such schedule.`)
   }
 
   return {
@@ -41,7 +43,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
 
     async markReport({ params: { id: reportId }, body, principal, envelope }) {
       const reporter = reporterOf(reportId)
-      if (!reporter) return reject('not-found', 'There is no such report.')
+      if (!reporter) return reject('not-found', msg`There is no such report.`)
       const siteId = body.dumpingSiteId
       const command = { reportId, collectedBy: principal.userId, siteId }
       const gather = async () => {
@@ -54,7 +56,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const collected = handled.events.find(
         (event): event is EventOf<'ReportCollected'> => event.type === 'ReportCollected',
       )
-      if (!collected) return reject('internal', 'The collection was not recorded.')
+      if (!collected) return reject('internal', msg`The collection was not recorded.`)
       const { userId, zone, reportedAt: timestamp, collectedAt } = collected.data
       return {
         report: { id: reportId, userId, zone, timestamp, collectedAt, status: 'collected' },
@@ -78,7 +80,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
 
     async reschedule({ params: { id: scheduleId }, body, principal, envelope }) {
       const vehicleId = vehicleOf(scheduleId)
-      if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+      if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
       const command = { start: new Date(body.scheduledStart), by: principal.userId }
       const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
       return answerSchedule(
@@ -113,7 +115,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
       const completed = await completeByReports(kernel, body.reportIds, envelope)
       if (isRejection(completed)) return completed
       const { completedSchedules, zones, position } = completed
-      const message = `${completedSchedules} ${completedSchedules === 1 ? 'schedule' : 'schedules'} completed`
+      const message = msg`${plural({ completedSchedules }, { one: '# schedule completed', other: '# schedules completed' })}`
       return { message, completedSchedules, zones, position }
     },
 
@@ -122,9 +124,12 @@ function dispatchRoutes(kernel: Kernel): Handlers {
   }
 }
 
-function messageOf(count: number, deliveries: number): string {
-  if (count > 0) return `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
-  return deliveries > 0 ? 'The truck has already left with the reports marked before.' : 'There are no open reports.'
+function messageOf(count: number, deliveries: number): Message {
+  if (count > 0)
+    return msg`${plural({ count }, { one: '# report marked as collected', other: '# reports marked as collected' })}`
+  return deliveries > 0
+    ? msg`The truck has already left with the reports marked before.`
+    : msg`There are no open reports.`
 }
 
 /** Returns the deliveries of a dispatch in their state at departure. */
@@ -151,7 +156,9 @@ async function sendByHand(
 ): Promise<{ delivery: Delivery; position: number } | Rejection> {
   const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
   if (status !== 'pending' && status !== 'in-transit')
-    return reject('bad-request', 'A new delivery is pending or in transit.', { status: 'Choose pending or in-transit' })
+    return reject('bad-request', msg`A new delivery is pending or in transit.`, {
+      status: msg`Choose pending or in-transit`,
+    })
   const load = async (loading: LoadClaims) => {
     const state = await loadZone(kernel.store, zone)
     if (!isOpen(state, zone)) return INVALID_ZONE
@@ -162,10 +169,10 @@ async function sendByHand(
   const sent = await sendTruck(kernel, { vehicleId, siteId, load, estimatedArrival: arrival }, envelope)
   if (isRejection(sent)) return sent
   const [aboard] = sent.dispatch?.loads ?? []
-  if (!sent.dispatch || !aboard) return reject('internal', 'The delivery was not recorded.')
+  if (!sent.dispatch || !aboard) return reject('internal', msg`The delivery was not recorded.`)
   const recorded = await recordDelivery(kernel.store, { dispatch: sent.dispatch, load: aboard, takenByOthers: 0 })
   if (isRejection(recorded)) return recorded
   const answer = toDelivery(recorded.state)
-  if (!answer) return reject('internal', 'The delivery was not recorded.')
+  if (!answer) return reject('internal', msg`The delivery was not recorded.`)
   return { delivery: answer, position: Math.max(sent.position, recorded.position) }
 }

@@ -267,7 +267,7 @@ describe('scheduling a zone', () => {
 
   it.each<[string, ScheduleCollection]>([
     ['There is no such dumping site.', { zone: NORTH, siteId: 'WS009' }],
-    ['The start lies in the past.', { zone: NORTH, scheduledStart: '2026-03-01T07:58:00.000Z' }],
+    ['Choose a start time in the future.', { zone: NORTH, scheduledStart: '2026-03-01T07:58:00.000Z' }],
     ['The start is more than a year ahead.', { zone: NORTH, scheduledStart: '9999-12-31T23:59:00.000Z' }],
   ])('refuses and plans nothing: %s', async (message, command) => {
     expect(await schedules(command)).toBe(message)

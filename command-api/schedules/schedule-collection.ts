@@ -6,6 +6,9 @@
 import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { english } from '#contract/languages/translate.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { type CityFacts, planZone } from '#domain/planner/due.ts'
 import { needOf } from '#domain/planner/needs.ts'
@@ -57,7 +60,7 @@ export async function scheduleCollection(
   const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
   const need = accepted ? needAtOffer(zone, accepted, city) : needOf({ zone, reports: reportsCount }, city)
   const site = siteOf(need)
-  if (!site) return reject('bad-request', 'There is no such dumping site.')
+  if (!site) return reject('bad-request', msg`There is no such dumping site.`)
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
   const vehicleIds = named ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
   for (const vehicleId of vehicleIds) await freeArrivedTruck(kernel, vehicleId)
@@ -70,9 +73,9 @@ export async function scheduleCollection(
   if (isRejection(planned)) return planned
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
-    return reject('conflict', `Some trucks of this plan were not available. ${REVIEW_PLAN}`)
+    return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
   // A caller who names trucks wants those; another plan's schedules are no answer.
-  const standing = `${zone} already has a collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
+  const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
   // An interrupted plan of another caller is completed as planned now, regardless of later acceptance.
   const offered = isOwn ? accepted : undefined
@@ -80,10 +83,11 @@ export async function scheduleCollection(
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
   const { schedules, refusals, position: last } = await schedulePlan(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
-    await cancelPlan(kernel, { zone, ...plan }, refusals.join(' '), envelope)
-    return reject('conflict', `${refusals.join(' ')} ${REVIEW_PLAN}`)
+    await cancelPlan(kernel, { zone, ...plan }, english(joined(refusals)), envelope)
+    return reject('conflict', joined([...refusals, REVIEW_PLAN]))
   }
-  if (schedules.length === 0) return reject('conflict', refusals.join(' ') || 'No vehicles available')
+  if (schedules.length === 0)
+    return reject('conflict', refusals.length > 0 ? joined(refusals) : msg`No vehicles available`)
   if (accepted && !isScheduledAsAccepted(accepted, schedules)) return reject('conflict', standing)
   return { schedules, position: Math.max(position, last) }
 }
@@ -128,14 +132,18 @@ async function recordPlan(
   const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
-  if (!plan) return reject('internal', 'The plan was not recorded.')
+  if (!plan) return reject('internal', msg`The plan was not recorded.`)
   // A cancellation may have been undone during this decision.
   // The collection that existed first takes place.
   const before = isOwn ? activePlan(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
-    const message = `${zone} is scheduled again with ${before.vehicleIds.join(', ')}: its cancellation was undone.`
-    await cancelPlan(kernel, { zone, ...plan }, message, envelope)
-    return reject('conflict', message)
+    const trucks = before.vehicleIds.join(', ')
+    const undone = reject(
+      'conflict',
+      msg`${{ zone }} is scheduled again with ${{ trucks }}: its cancellation was undone.`,
+    )
+    await cancelPlan(kernel, { zone, ...plan }, undone.message, envelope)
+    return undone
   }
   return { plan, position: handled.position, isOwn }
 

@@ -2,7 +2,9 @@
  * Schedules the trucks of a zone's plan one after the other.
  * Unavailable trucks leave the plan, unless it was accepted.
  */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { siteOf } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
@@ -42,11 +44,11 @@ export async function schedulePlan(
   kernel: Kernel,
   { zone, code, plan, need, reportsCount, start, offered }: Taking,
   envelope: Envelope,
-): Promise<ScheduledPlan & { refusals: string[] }> {
+): Promise<ScheduledPlan & { refusals: Message[] }> {
   const { cycle, round } = plan
   const works = await planWork(kernel, need, { ...plan, code })
   const { id: siteId = '', km: distance = 0 } = siteOf(need) ?? {}
-  const all = { schedules: [] as ScheduleState[], refusals: [] as string[], position: 0 }
+  const all = { schedules: [] as ScheduleState[], refusals: [] as Message[], position: 0 }
   for (const vehicleId of plan.vehicleIds) {
     const scheduleId = scheduleIdOf(code, cycle, round, vehicleId)
     const way = { siteId, distance, plan: works.get(vehicleId) }
@@ -55,7 +57,7 @@ export async function schedulePlan(
     if (isRejection(taken)) {
       // An accepted plan is cancelled as a whole.
       if (!offered) await takeOff(kernel, truck, plan)
-      all.refusals.push(taken.message)
+      all.refusals.push(taken.text)
     } else {
       all.schedules.push(...taken.schedules)
       all.position = Math.max(all.position, taken.position)
@@ -80,7 +82,7 @@ async function takeOn(
   const gather = async ({ schedule }: TruckAndSchedule) => {
     // The zone may have closed since the plan was decided.
     const isClosed = !schedule && (await refuseZone(store, zone))
-    return isClosed ? reject('conflict', `${zone} was closed.`) : {}
+    return isClosed ? reject('conflict', msg`${{ zone }} was closed.`) : {}
   }
   const decide = (state: TruckAndSchedule) => {
     const why = offered && whyTruckDiffers(offered, truck, state.truck)

@@ -5,6 +5,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
@@ -34,12 +35,12 @@ export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> =
   if (schedule) return []
   const { start, distance: estimatedDistance, ...planned } = command
   const why = whyUnavailable(command.vehicleId, truck)
-  if (why || !truck.registered) return reject('conflict', why ?? 'There is no such truck.')
+  if (why || !truck.registered) return reject('conflict', why ?? msg`There is no such truck.`)
   const { vehicleId, zone, siteId } = planned
   if (!planned.plan)
     return reject(
       'conflict',
-      `Truck ${vehicleId} can't collect in ${zone} and unload at ${siteId} with its fuel in one shift.`,
+      msg`Truck ${{ vehicleId }} can't collect in ${{ zone }} and unload at ${{ siteId }} with its fuel in one shift.`,
     )
   const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
   return [

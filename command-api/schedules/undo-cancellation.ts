@@ -1,5 +1,8 @@
 /** UndoCancellation: reinstates a collection that was cancelled before its start, while its truck is free. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleOf } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
@@ -28,30 +31,33 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
   { truck, schedule },
   now,
 ) => {
-  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status === 'scheduled') return []
-  if (schedule.status !== 'cancelled') return reject('conflict', 'This collection was not cancelled.')
+  if (schedule.status !== 'cancelled') return reject('conflict', msg`This collection was not cancelled.`)
   const { scheduleId, vehicleId, zone, scheduledStart, estimatedCompletion } = schedule.planned
   if (schedule.startedAt)
     return reject(
       'conflict',
-      'This collection had started, and its residents were notified that it ended. Schedule another.',
+      msg`This collection had started, and its residents were notified that it ended. Schedule another.`,
     )
   if (anew) return plannedAnew(zone, anew)
   const why = whyUnavailable(vehicleId, truck)
-  if (why) return reject('conflict', `${why} Schedule another collection.`)
+  if (why) return reject('conflict', joined([why, msg`Schedule another collection.`]))
   if (truck.calledOff?.scheduleId !== scheduleId)
-    return reject('conflict', `Truck ${vehicleId} was sent elsewhere. Schedule another collection.`)
+    return reject('conflict', msg`Truck ${{ vehicleId }} was sent elsewhere. Schedule another collection.`)
   if (Date.parse(estimatedCompletion) <= now.getTime())
-    return reject('conflict', 'The time of this collection has passed. Schedule another.')
+    return reject('conflict', msg`The time of this collection has passed. Schedule another.`)
   if (schedule.planned.reportsCount > 0 && openReports === 0)
-    return reject('conflict', `All bins of ${zone} were already collected.`)
+    return reject('conflict', msg`All bins of ${{ zone }} were already collected.`)
   const about = { scheduleId, vehicleId, zone, scheduledStart, estimatedCompletion }
   return [event('CancellationUndone', { ...about, undoneBy: by, undoneAt: now.toISOString() })]
 }
 
 const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
-  reject('conflict', `${zone} has a new plan with ${vehicleIds.join(', ')}. Schedule another collection.`)
+  reject(
+    'conflict',
+    msg`${{ zone }} has a new plan with ${{ trucks: vehicleIds.join(', ') }}. Schedule another collection.`,
+  )
 
 /**
  * Reverts a cancellation for an HTTP call.
@@ -64,14 +70,14 @@ export async function undoCancellationCommand(
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { store, rows, clock } = kernel
   const vehicleId = vehicleOf(scheduleId)
-  if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+  if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
   const [stream, aggregate, by] = [vehicle.stream(vehicleId), truckWithSchedule(scheduleId), envelope.actor]
   await freeArrivedTruck(kernel, vehicleId)
   const repeated = await hasCommand(store, stream, envelope.commandId)
   const gather = async ({ schedule }: TruckAndSchedule) => {
     const zone = schedule?.planned.zone
     const refused = zone ? await refuseZone(store, zone) : undefined
-    if (refused) return reject('conflict', `${zone} was closed.`)
+    if (zone && refused) return reject('conflict', msg`${{ zone }} was closed.`)
     const anew = schedule && (await newerPlanOf(store, schedule))
     const openReports = zone ? (await readOpenReports(await rows.upToNow('reports'), zone)).length : 0
     return { by, anew, openReports }

@@ -2,7 +2,9 @@
  * UndoCompletion: reverts a mistaken completion to arrived.
  * Arrival time and weight stay.
  */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
@@ -14,10 +16,10 @@ interface UndoCompletion extends SiteScope {
 
 export const undoCompletion: Decide<UndoCompletion, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, undoneBy } = command
-  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseOtherSite(command, state.created)
   if (elsewhere) return elsewhere
   if (state.status === 'arrived') return []
-  if (state.status !== 'completed') return reject('conflict', 'This delivery was not completed.')
+  if (state.status !== 'completed') return reject('conflict', msg`This delivery was not completed.`)
   return [event('CompletionUndone', { deliveryId, undoneBy, undoneAt: now.toISOString() })]
 }

@@ -5,6 +5,7 @@
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
@@ -41,10 +42,10 @@ const netOf = ({ gross, tare }: Pick<WeighDelivery, 'gross' | 'tare'>) => Math.r
  */
 export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, ticket, gross, tare, picture, weighedBy } = command
-  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (state.status === 'pending') return reject('conflict', 'This delivery has not set out yet.')
+  if (state.status === 'pending') return reject('conflict', msg`This delivery has not set out yet.`)
   const weighedAt = command.weighedAt ?? now.toISOString()
   const outside = timeRefused(Date.parse(weighedAt), Date.parse(state.created.createdAt), now.getTime())
   if (outside) return reject('bad-request', outside, { weighedAt: outside })
@@ -84,9 +85,9 @@ function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelive
   return isSame && isSameTime && (picture === undefined || picture === last.picture)
 }
 
-function timeRefused(weighedAt: number, leftAt: number, now: number): string | undefined {
-  if (weighedAt > now + CLOCK_TOLERANCE_MS) return 'It can’t have been weighed in the future.'
-  return weighedAt < leftAt - CLOCK_TOLERANCE_MS ? 'It can’t have been weighed before its truck left.' : undefined
+function timeRefused(weighedAt: number, leftAt: number, now: number): Message | undefined {
+  if (weighedAt > now + CLOCK_TOLERANCE_MS) return msg`It can’t have been weighed in the future.`
+  return weighedAt < leftAt - CLOCK_TOLERANCE_MS ? msg`It can’t have been weighed before its truck left.` : undefined
 }
 
 /**

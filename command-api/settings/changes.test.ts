@@ -1,5 +1,6 @@
 /** Tests of changes in words, and of merging several versions. */
 import { describe, expect, it } from 'vitest'
+import { english } from '#contract/languages/translate.ts'
 import { describeChange, mergeChanges } from './changes.ts'
 
 const site = { id: 'WS003', name: 'East', location: '', coordinates: { lat: 0, lng: 0 } }
@@ -14,7 +15,7 @@ describe('a change in words', () => {
     ['dumping_sites.WS003.name', 'East', 'Far East', 'name of dumping site WS003 from East to Far East'],
     ['automaticDispatch', false, true, 'automatic dispatch from off to on'],
     ['thresholds.recommendPercent', 80, 75, 'percentage that recommends a collection from 80 to 75'],
-  ])('%s', (path, from, to, words) => expect(describeChange({ path, from, to })).toBe(words))
+  ])('%s', (path, from, to, words) => expect(english(describeChange({ path, from, to }))).toBe(words))
 })
 
 describe('several changes', () => {

@@ -1,6 +1,8 @@
 /** Compares two configurations by path, and words the changes for editors of an older version. */
 
 import { isDeepStrictEqual } from 'node:util'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { verbatim } from '#contract/languages/values.ts'
 import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Change } from '../aggregates/configuration.ts'
@@ -50,36 +52,46 @@ export function mergeChanges(history: readonly (readonly Change[])[]): Change[] 
   return [...paths.values()].filter(({ from, to }) => !isDeepStrictEqual(from, to))
 }
 
-const FIGURES: Record<string, string> = {
-  'fuel_prices.diesel': 'diesel price',
-  'fuel_prices.petrol': 'petrol price',
-  'thresholds.recommendPercent': 'percentage that recommends a collection',
-  'thresholds.smallZone': 'size of a small zone',
-  compositionDateShiftHours: 'shift of composition dates',
-  'city.name': 'name of the city',
-  'city.country': 'country',
-  'city.currency.code': 'currency',
-  'city.currency.symbol': 'sign of the currency',
-  'city.timeZone': 'time zone',
-  'city.fuels.diesel': 'name of diesel',
-  'city.fuels.petrol': 'name of petrol',
-  unconfirmedReports: 'rule for reports of unconfirmed accounts',
-  stop_exceptions: 'exceptions at a stop',
-  automaticDispatch: 'automatic dispatch',
-  simulatedActivity: 'simulated activity',
+const FIGURES: Record<string, Message> = {
+  'fuel_prices.diesel': msg`diesel price`,
+  'fuel_prices.petrol': msg`petrol price`,
+  'thresholds.recommendPercent': msg`percentage that recommends a collection`,
+  'thresholds.smallZone': msg`size of a small zone`,
+  compositionDateShiftHours: msg`shift of composition dates`,
+  'city.name': msg`name of the city`,
+  'city.country': msg`country`,
+  'city.currency.code': msg`currency`,
+  'city.currency.symbol': msg`sign of the currency`,
+  'city.timeZone': msg`time zone`,
+  'city.fuels.diesel': msg`name of diesel`,
+  'city.fuels.petrol': msg`name of petrol`,
+  unconfirmedReports: msg`rule for reports of unconfirmed accounts`,
+  stop_exceptions: msg`exceptions at a stop`,
+  automaticDispatch: msg`automatic dispatch`,
+  simulatedActivity: msg`simulated activity`,
 }
 
-const shown = (value: unknown) =>
-  value === undefined ? 'none' : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+/** Returns words for a value: 'none', 'on', 'off', or the value itself. */
+function shown(value: unknown): Message {
+  if (value === undefined) return msg`none`
+  if (typeof value === 'boolean') return value ? msg`on` : msg`off`
+  return verbatim(String(value))
+}
 
 /** Returns words such as `customers of Ablekuma North from 145 to 150`. */
-export function describeChange({ path, from, to }: Change): string {
-  const [part, of = '', detail = ''] = path.split('.')
-  const values = `from ${shown(from)} to ${shown(to)}`
-  if (part === 'zone_customers') return `customers of ${of} ${values}`
-  if (part === 'zone_distances') return `distance from ${of} to ${detail} ${values} km`
-  if (part !== 'dumping_sites') return `${lookUp(FIGURES, path) ?? path} ${values}`
-  if (detail) return `${detail} of dumping site ${of} ${values}`
-  const { name } = (to ?? from) as ConfiguredSite
-  return `dumping site ${name} (${of}) ${to ? 'added' : 'removed'}`
+export function describeChange(change: Change): Message {
+  const [part, of = '', detail = ''] = change.path.split('.')
+  const [from, to] = [shown(change.from), shown(change.to)]
+  if (part === 'zone_customers') return msg`customers of ${{ zone: of }} from ${{ from }} to ${{ to }}`
+  if (part === 'zone_distances')
+    return msg`distance from ${{ zone: of }} to ${{ site: detail }} from ${{ from }} to ${{ to }} km`
+  if (part !== 'dumping_sites') {
+    const figure = lookUp(FIGURES, change.path) ?? verbatim(change.path)
+    return msg`${{ figure }} from ${{ from }} to ${{ to }}`
+  }
+  if (detail) return msg`${{ detail }} of dumping site ${{ site: of }} from ${{ from }} to ${{ to }}`
+  const { name } = (change.to ?? change.from) as ConfiguredSite
+  return change.to
+    ? msg`dumping site ${{ name }} (${{ site: of }}) added`
+    : msg`dumping site ${{ name }} (${{ site: of }}) removed`
 }

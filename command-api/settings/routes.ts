@@ -2,6 +2,7 @@
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type ConfigurationState, configuration } from '../aggregates/configuration.ts'
@@ -34,7 +35,7 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
       // A newly written version contains every zone; an older one may lack zones opened since.
       const config = handled.events.length > 0 && saved ? saved : await readRows()
       return {
-        message: 'Configuration saved successfully',
+        message: msg`Configuration saved successfully`,
         config: { ...config, version, changedBy, changedAt },
         position,
       }

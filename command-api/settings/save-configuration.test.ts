@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { type Change, configuration } from '../aggregates/configuration.ts'
 import { event } from '../kernel/decider.ts'
@@ -128,7 +129,7 @@ describe('sites', () => {
   })
 
   it('stay while a truck is on its way to them', () => {
-    const needed = { WS002: 'truck T001 is on its way there.' }
+    const needed = { WS002: msg`truck T001 is on its way there.` }
     when(save({ dumping_sites: [north] }, { needed })).then({
       rejected: 'conflict',
       message: "Site WS002 (WS002) can't be removed: truck T001 is on its way there.",

@@ -1,6 +1,8 @@
 /** SaveConfiguration: changes the named parts only, and never overwrites changes that the editor has not seen. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { joined } from '#contract/languages/values.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
@@ -18,7 +20,7 @@ export interface SaveConfiguration {
    */
   initially: Configuration
   /** Reasons why sites must stay, by site id. */
-  needed: Readonly<Record<string, string>>
+  needed: Readonly<Record<string, Message>>
   changedBy: string
 }
 
@@ -58,13 +60,25 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
 /** Refuses an edit of an older version with the changes since, so that the editor can save again. */
 function refuseOutdated({ version, changedBy }: SaveConfiguration, state: ConfigurationState): Rejection | undefined {
   if (version === undefined || version === state.version) return undefined
-  if (version > state.version) return reject('bad-request', 'There is no such version of the configuration.')
+  if (version > state.version) return reject('bad-request', msg`There is no such version of the configuration.`)
   const since = state.history.slice(version)
   const changes = mergeChanges(since.map((save) => save.changes))
-  const who = since.every((save) => save.changedBy === changedBy) ? 'You' : 'Somebody else'
-  const what = changes.length > 0 ? `: ${changes.map(describeChange).join('; ')}` : ' and changed it back'
-  const errors = Object.fromEntries(changes.map((change) => [change.path, describeChange(change)]))
-  return reject('conflict', `${who} changed the configuration in the meantime${what}. Check it and save again.`, errors)
+  const described = changes.map((change) => ({ path: change.path, text: describeChange(change) }))
+  const list = joined(
+    described.map(({ text }) => text),
+    '; ',
+  )
+  const isOwn = since.every((save) => save.changedBy === changedBy)
+  const own =
+    changes.length > 0
+      ? msg`You changed the configuration in the meantime: ${{ list }}. Check it and save again.`
+      : msg`You changed the configuration in the meantime and changed it back. Check it and save again.`
+  const foreign =
+    changes.length > 0
+      ? msg`Somebody else changed the configuration in the meantime: ${{ list }}. Check it and save again.`
+      : msg`Somebody else changed the configuration in the meantime and changed it back. Check it and save again.`
+  const errors = Object.fromEntries(described.map(({ path, text }) => [path, text]))
+  return reject('conflict', isOwn ? own : foreign, errors)
 }
 
 /** Refuses customers and distances of zones that are not open. */
@@ -72,7 +86,7 @@ function refuseZones(before: Configuration, wanted: Configuration): Rejection | 
   for (const part of ['zone_customers', 'zone_distances'] as const) {
     const stray = Object.keys(wanted[part]).find((zone) => !Object.hasOwn(before.zone_customers, zone))
     if (stray !== undefined)
-      return reject('bad-request', 'Select a valid zone', { [`${part}.${stray}`]: 'Select a valid zone' })
+      return reject('bad-request', msg`Select a valid zone`, { [`${part}.${stray}`]: msg`Select a valid zone` })
   }
   return undefined
 }
@@ -80,13 +94,17 @@ function refuseZones(before: Configuration, wanted: Configuration): Rejection | 
 function refuseSites(before: Configuration, after: Configuration, needed: SaveConfiguration['needed']) {
   const ids = after.dumping_sites.map(({ id }) => id)
   const again = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (again) return reject('bad-request', 'Site ID already exists', { dumping_sites: `${again} is listed twice` })
+  if (again)
+    return reject('bad-request', msg`Site ID already exists`, { dumping_sites: msg`${{ id: again }} is listed twice` })
   if (ids.length === 0)
-    return reject('bad-request', 'At least one dumping site must remain', {
-      dumping_sites: 'At least one dumping site must remain',
+    return reject('bad-request', msg`At least one dumping site must remain`, {
+      dumping_sites: msg`At least one dumping site must remain`,
     })
-  const missed = before.dumping_sites.find(({ id }) => !ids.includes(id) && lookUp(needed, id))
-  return missed && reject('conflict', `${missed.name} (${missed.id}) can't be removed: ${lookUp(needed, missed.id)}`)
+  for (const { id, name } of before.dumping_sites) {
+    const why = ids.includes(id) ? undefined : lookUp(needed, id)
+    if (why) return reject('conflict', msg`${{ name }} (${{ id }}) can't be removed: ${{ why }}`)
+  }
+  return undefined
 }
 
 /** Returns the parts of the request that are defined. */

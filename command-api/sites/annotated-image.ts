@@ -1,5 +1,7 @@
 /** Accepts pictures in JSON bodies, as base64 text. */
+
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,/
@@ -10,7 +12,7 @@ const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 export async function takeBase64(pictures: Pick<Pictures, 'take'>, text: string): Promise<string | Rejection> {
   const plain = text.replace(DATA_URL, '').trimEnd()
   if (!BASE64.test(plain))
-    return reject('bad-request', 'annotated_image is not base64.', { annotated_image: 'not base64' })
+    return reject('bad-request', msg`annotated_image is not base64.`, { annotated_image: msg`not base64` })
   const taken = await pictures.take(Buffer.from(plain, 'base64'))
   return isRejection(taken) ? taken : taken.hash
 }

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { OpenSite as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import type { SiteState } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -10,9 +11,9 @@ import { type Decide, event } from '../kernel/decider.ts'
 type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 
 export const openSite: Decide<OpenSite, SiteState, 'site'> = ({ id: siteId, ...command }, state, now) => {
-  if (state.open) return reject('conflict', 'Site ID already exists')
+  if (state.open) return reject('conflict', msg`Site ID already exists`)
   const parts = Object.values(command.composition)
   // No shares means unknown.
-  if (parts.length > 0 && !sumsTo100(parts)) return reject('bad-request', 'Total percentage must equal 100%')
+  if (parts.length > 0 && !sumsTo100(parts)) return reject('bad-request', msg`Total percentage must equal 100%`)
   return [event('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
 }

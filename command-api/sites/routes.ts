@@ -3,6 +3,7 @@
 import type { Progress as DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
@@ -41,10 +42,10 @@ export function siteRoutes(kernel: Kernel): Handlers {
       const updated = handled.events.find(
         (event): event is EventOf<'SiteCompositionUpdated'> => event.type === 'SiteCompositionUpdated',
       )
-      if (!updated) return reject('internal', 'The update was not recorded.')
+      if (!updated) return reject('internal', msg`The update was not recorded.`)
       return {
         success: true,
-        message: 'Waste site composition updated successfully',
+        message: msg`Waste site composition updated successfully`,
         data: {
           site_id: siteId,
           composition: updated.data.composition,

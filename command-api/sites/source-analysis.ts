@@ -1,7 +1,9 @@
 /** Reads the analysis that a site update names: its picture, and whether its shares are current. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Material } from '#domain/city.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -17,10 +19,10 @@ export async function loadSourceAnalysis(
   siteId: string,
 ): Promise<SourceAnalysis | Rejection> {
   const { known, compositions } = await loadState(store, analysis.stream(analysisId), analysis)
-  if (!known) return reject('not-found', 'There is no such analysis.')
-  if (known.state !== 'done') return reject('conflict', 'This photo has not been analysed yet.')
+  if (!known) return reject('not-found', msg`There is no such analysis.`)
+  if (known.state !== 'done') return reject('conflict', msg`This photo has not been analysed yet.`)
   if (known.siteId !== undefined && known.siteId !== siteId)
-    return reject('conflict', 'This photo was analysed for another site.')
+    return reject('conflict', msg`This photo was analysed for another site.`)
   return { known, compositions }
 }
 
@@ -33,7 +35,7 @@ export function refuseStaleShares(
   const at = compositions.findLastIndex((said) => isDeepStrictEqual(said, composition))
   return at === -1 || at === last
     ? undefined
-    : reject('conflict', 'This analysis was corrected in the meantime. Please look again.')
+    : reject('conflict', msg`This analysis was corrected in the meantime. Please look again.`)
 }
 
 /** Returns the source of the shares: the analysis method if they match, otherwise the caller's value. */

@@ -5,8 +5,9 @@
 
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { quantity } from '#contract/languages/values.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { withUnit } from '#domain/number-format.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { siteLimitTonnes } from '#domain/plausible-limits.ts'
 import type { SiteLoad } from '../aggregates/site.ts'
@@ -32,13 +33,16 @@ export interface UpdateComposition
 }
 
 export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (command, state, now) => {
-  if (!state.open) return reject('not-found', 'The requested waste site could not be found or may have been removed.')
+  if (!state.open)
+    return reject('not-found', msg`The requested waste site could not be found or may have been removed.`)
   const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
   if (!sumsTo100(Object.values(composition)))
-    return reject('bad-request', 'Total percentage must equal 100%', { total: 'Total percentage must equal 100%' })
+    return reject('bad-request', msg`Total percentage must equal 100%`, {
+      total: msg`Total percentage must equal 100%`,
+    })
   const most = siteLimitTonnes(state.maxCapacity)
   if (command.currentCapacity > most) {
-    const why = `This site takes ${withUnit(state.maxCapacity, 't')}: enter at most ${withUnit(most, 't')}.`
+    const why = msg`This site takes ${{ capacity: quantity(state.maxCapacity, 't') }}: enter at most ${{ most: quantity(most, 't') }}.`
     return reject('bad-request', why, { currentCapacity: why })
   }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL

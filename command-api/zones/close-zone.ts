@@ -4,9 +4,10 @@
  */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg, plural } from '#contract/languages/message.ts'
+import { listed } from '#contract/languages/values.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
-import { countNoun } from '#domain/number-format.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { isZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -29,7 +30,7 @@ export interface CloseZone {
   closedBy: string
 }
 
-export const NO_ZONE = reject('not-found', 'There is no such zone.')
+export const NO_ZONE = reject('not-found', msg`There is no such zone.`)
 
 export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, left, another, arriving, closedBy } = command
@@ -37,21 +38,25 @@ export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, 
   if (state.closed) return []
   const refused = refuse(zoneId, left)
   if (refused) return refused
-  if (arriving) return reject('conflict', `The residents of ${arriving} are being moved to ${zoneId}. Close it later.`)
-  if (!another) return reject('conflict', `${zoneId} is the only zone. Open another before you close it.`)
+  if (arriving)
+    return reject('conflict', msg`The residents of ${{ arriving }} are being moved to ${{ zoneId }}. Close it later.`)
+  if (!another) return reject('conflict', msg`${{ zoneId }} is the only zone. Open another before you close it.`)
   return [event('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
 }
 
 function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone): Rejection | undefined {
   const parts = {
-    ...(residents > 0 && { residents: countNoun(residents, 'resident') }),
-    ...(reports > 0 && { reports: countNoun(reports, 'open report') }),
-    ...(collections > 0 && { collections: countNoun(collections, 'collection') }),
+    ...(residents > 0 && {
+      residents: msg`${plural({ residents }, { one: '# resident', other: '# residents' })}`,
+    }),
+    ...(reports > 0 && { reports: msg`${plural({ reports }, { one: '# open report', other: '# open reports' })}` }),
+    ...(collections > 0 && {
+      collections: msg`${plural({ collections }, { one: '# collection', other: '# collections' })}`,
+    }),
   }
-  const words = Object.values(parts)
-  if (words.length === 0) return undefined
-  const all = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0]
-  return reject('conflict', `${zone} can't be closed yet: it has ${all}.`, parts)
+  const remaining = Object.values(parts)
+  if (remaining.length === 0) return undefined
+  return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ remaining: listed(remaining) }}.`, parts)
 }
 
 export async function readRemaining(

@@ -1,6 +1,7 @@
 /** BeginMove and EndMove: the start and end of moving all residents of a zone; a job moves them. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { isZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -26,13 +27,23 @@ export const beginMove: Decide<BeginMove, ZoneState, 'zone'> = (command, state, 
 
 function refuse({ zoneId, to, emptying, arriving }: BeginMove, state: ZoneState): Rejection | undefined {
   if (!isZone(state, zoneId)) return NO_ZONE
-  if (to === zoneId) return reject('bad-request', 'Choose another zone.', { to: 'Choose another zone' })
+  if (to === zoneId) return reject('bad-request', msg`Choose another zone.`, { to: msg`Choose another zone` })
   const { moving } = state
-  if (moving) return reject('conflict', `The residents of ${zoneId} are already being moved to ${moving.to}.`)
-  const why = emptying
-    ? `The residents of ${to} are being moved to ${emptying}`
-    : arriving && `The residents of ${arriving} are being moved to ${zoneId}`
-  return why ? reject('conflict', `${why}. Wait until they have moved.`, { to: why }) : undefined
+  if (moving)
+    return reject('conflict', msg`The residents of ${{ zoneId }} are already being moved to ${{ to: moving.to }}.`)
+  if (emptying)
+    return reject(
+      'conflict',
+      msg`The residents of ${{ to }} are being moved to ${{ emptying }}. Wait until they have moved.`,
+      { to: msg`The residents of ${{ to }} are being moved to ${{ emptying }}` },
+    )
+  if (arriving)
+    return reject(
+      'conflict',
+      msg`The residents of ${{ arriving }} are being moved to ${{ zoneId }}. Wait until they have moved.`,
+      { to: msg`The residents of ${{ arriving }} are being moved to ${{ zoneId }}` },
+    )
+  return undefined
 }
 
 interface EndMove {

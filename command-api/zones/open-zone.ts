@@ -5,6 +5,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
@@ -20,12 +21,14 @@ type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened, closed }, now) => {
   const { name, code } = command
   if (opened && (!closed || opened.zoneId !== name)) {
-    const taken = `Zone ${opened.zoneId} already exists`
-    return reject('conflict', `${taken}.`, { name: taken })
+    const { zoneId } = opened
+    return reject('conflict', msg`Zone ${{ zoneId }} already exists.`, { name: msg`Zone ${{ zoneId }} already exists` })
   }
   if (opened && opened.code !== code) {
-    const had = `${name} keeps its earlier code ${opened.code}`
-    return reject('conflict', `${had}.`, { code: had })
+    const { code: earlier } = opened
+    return reject('conflict', msg`${{ name }} keeps its earlier code ${{ earlier }}.`, {
+      code: msg`${{ name }} keeps its earlier code ${{ earlier }}`,
+    })
   }
   return [event('ZoneOpened', { zoneId: name, ...command, openedAt: now.toISOString() })]
 }

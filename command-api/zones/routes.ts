@@ -1,6 +1,7 @@
 /** HTTP handlers of zones: open, change, close, and move residents. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { site } from '../aggregates/site.ts'
@@ -16,19 +17,22 @@ import { openZoneWith } from './open-zone.ts'
 export function zoneRoutes(kernel: Kernel): Handlers {
   const { store, clock } = kernel
 
-  const answer = (message: string, handled: CommandResult<ZoneState> | Rejection) =>
+  const answer = (message: Message, handled: CommandResult<ZoneState> | Rejection) =>
     isRejection(handled) ? handled : { message, position: handled.position }
 
   return {
     async openZone({ body, principal: { userId: openedBy }, envelope }) {
       const check = () => refuseDistances(store, body.distances)
-      return answer(`${body.name} is open.`, await openZoneWith(kernel, { ...body, openedBy }, envelope, check))
+      return answer(
+        msg`${{ zone: body.name }} is open.`,
+        await openZoneWith(kernel, { ...body, openedBy }, envelope, check),
+      )
     },
 
     async changeZone({ params: { id: zoneId }, body, principal: { userId: changedBy }, envelope }) {
       const decide = (state: ZoneState) => changeZone({ zoneId, ...body, changedBy }, state, clock())
       const stream = zoneAggregate.stream(zoneId)
-      return answer(`${zoneId} was changed.`, await handle(store, stream, zoneAggregate, decide, envelope))
+      return answer(msg`${{ zone: zoneId }} was changed.`, await handle(store, stream, zoneAggregate, decide, envelope))
     },
 
     async closeZone({ params: { id: zoneId }, principal: { userId: closedBy }, envelope }) {
@@ -39,7 +43,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
       const decide = (state: ZoneState, command: CloseZone) => closeZone(command, state, clock())
       const stream = zoneAggregate.stream(zoneId)
       const handled = await handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
-      return answer(`${zoneId} is closed.`, handled)
+      return answer(msg`${{ zone: zoneId }} is closed.`, handled)
     },
 
     async moveResidents({ params: { id: zoneId }, body: { to }, principal, envelope }) {
@@ -47,7 +51,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
       const command = { zoneId, moveId: `move/${envelope.commandId}`, to, begunBy }
       const gather = async () => {
         const closed = await refuseZone(store, to)
-        if (closed) return { ...closed, errors: { to: closed.message } }
+        if (closed) return { ...closed, errors: { to: closed.text } }
         const { moving } = await loadZone(store, to)
         const [arriving] = await readMovingHere(await kernel.rows.upToNow('zones'), zoneId)
         return { emptying: moving?.to, arriving }
@@ -56,7 +60,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
         beginMove({ ...command, ...others }, state, clock())
       const stream = zoneAggregate.stream(zoneId)
       const handled = await handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
-      return answer(`The residents of ${zoneId} move to ${to}.`, handled)
+      return answer(msg`The residents of ${{ zoneId }} move to ${{ to }}.`, handled)
     },
   }
 }
@@ -65,8 +69,10 @@ export function zoneRoutes(kernel: Kernel): Handlers {
 async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
   for (const id of Object.keys(distances)) {
     const { open } = await loadState(store, site.stream(id), site)
-    const unknown = `There is no dumping site ${id}`
-    if (!open) return reject('bad-request', `${unknown}.`, { [`distances.${id}`]: unknown })
+    if (open) continue
+    return reject('bad-request', msg`There is no dumping site ${{ id }}.`, {
+      [`distances.${id}`]: msg`There is no dumping site ${{ id }}`,
+    })
   }
   return undefined
 }

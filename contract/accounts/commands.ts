@@ -1,5 +1,6 @@
 /** Commands of people about their own account: sign-up, sign-in, passwords, settings, deletion. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { PlaceBin } from '../reports/commands.ts'
@@ -15,10 +16,17 @@ const newPassword = z
   .max(256, 'Password must be at most 256 characters')
 
 /** The current password, as proof of identity. */
-const presentPassword = z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(256)
+const presentPassword = z
+  .string({ error: msg`Please enter your password`.message })
+  .min(1, msg`Please enter your password`.message)
+  .max(256)
 
 /** A code from an authenticator app, or a recovery code. */
-const code = z.string({ error: 'Enter the code' }).trim().min(6, 'Enter the code').max(20, 'Enter the code')
+const code = z
+  .string({ error: msg`Enter the code`.message })
+  .trim()
+  .min(6, msg`Enter the code`.message)
+  .max(20, msg`Enter the code`.message)
 
 /**
  * Tokens from earlier sign-ins on this device.
@@ -58,7 +66,7 @@ export const SignInForm = z.object({
     .min(1, 'Email or Employee ID is required')
     .refine(
       (text) => EMPLOYEE_ID.test(text) || canonicalEmail(text) !== undefined,
-      'Enter a valid email or employee ID',
+      msg`Enter a valid email or employee ID`.message,
     ),
   password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
 })
@@ -72,12 +80,15 @@ export const ForgotPassword = z.object({
     .string({ error: 'Email or Employee ID is required' })
     .trim()
     .min(1, 'Email or Employee ID is required')
-    .max(254, 'Enter a valid email or employee ID'),
+    .max(254, msg`Enter a valid email or employee ID`.message),
   devices,
 })
 
 export const ConfirmEmail = z.object({
-  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+  token: z
+    .string({ error: msg`The link is not complete`.message })
+    .min(1, msg`The link is not complete`.message)
+    .max(200),
 })
 
 export const BeginSecondFactor = z.object({ password: presentPassword })
@@ -87,7 +98,10 @@ export const ConfirmSecondFactor = z.object({ code })
 export const EndSecondFactor = z.object({ password: presentPassword, code })
 
 export const ResetPassword = z.object({
-  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+  token: z
+    .string({ error: msg`The link is not complete`.message })
+    .min(1, msg`The link is not complete`.message)
+    .max(200),
   password: newPassword,
 })
 

@@ -1,51 +1,69 @@
 /** Sentences of accounts and sign-ins. */
 
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { SecurityKind } from '../audit/security.ts'
-import { ifDefined, type Sentences } from '../event-names.ts'
+import { type Names, ROLE_NAMES, type Sentences, withDetails } from '../event-names.ts'
+import type { EventData } from '../events.ts'
 import type { accounts as events } from './events.ts'
 
-const NOTED: Record<SecurityKind, (who: string) => string> = {
-  'signed-in': (who) => `${who} signed in`,
-  refused: (who) => `A sign-in as ${who} was refused`,
-  locked: (who) => `Sign-ins as ${who} were locked after too many attempts`,
-  'signed-out': (who) => `${who} signed out`,
-  'sessions-ended': (who) => `The sessions of ${who} were ended`,
-  'password-changed': (who) => `${who} changed their password`,
-  'password-reset': (who) => `${who} reset their password with a mailed link`,
-  'second-factor-on': (who) => `${who} switched the second factor on`,
-  'second-factor-off': (who) => `${who} switched the second factor off`,
-  'second-factor-dropped': (who) => `An admin removed the second factor of ${who}`,
-  'recovery-code-used': (who) => `${who} signed in with a recovery code`,
-  'forged-internal-call': () => 'A forged internal call was refused',
+const NOTED: Record<SecurityKind, (who: string | Message) => Message> = {
+  'signed-in': (who) => msg`${{ who }} signed in`,
+  refused: (who) => msg`A sign-in as ${{ who }} was refused`,
+  locked: (who) => msg`Sign-ins as ${{ who }} were locked after too many attempts`,
+  'signed-out': (who) => msg`${{ who }} signed out`,
+  'sessions-ended': (who) => msg`The sessions of ${{ who }} were ended`,
+  'password-changed': (who) => msg`${{ who }} changed their password`,
+  'password-reset': (who) => msg`${{ who }} reset their password with a mailed link`,
+  'second-factor-on': (who) => msg`${{ who }} switched the second factor on`,
+  'second-factor-off': (who) => msg`${{ who }} switched the second factor off`,
+  'second-factor-dropped': (who) => msg`An admin removed the second factor of ${{ who }}`,
+  'recovery-code-used': (who) => msg`${{ who }} signed in with a recovery code`,
+  'forged-internal-call': () => msg`A forged internal call was refused`,
+}
+
+function registration(data: EventData<'AccountRegistered'>, { person }: Names): Message {
+  const { zone, registeredBy } = data
+  const [who, role] = [person(data.userId), ROLE_NAMES[data.role]]
+  if (registeredBy === undefined)
+    return zone === undefined
+      ? msg`${{ who }} signed up as ${{ role }}`
+      : msg`${{ who }} signed up as ${{ role }} in ${{ zone }}`
+  const by = person(registeredBy)
+  return zone === undefined
+    ? msg`${{ by }} created the account of ${{ who }} as ${{ role }}`
+    : msg`${{ by }} created the account of ${{ who }} as ${{ role }} in ${{ zone }}`
 }
 
 export const accounts: Sentences<keyof typeof events> = {
-  AccountRegistered: ({ userId, role, zone, registeredBy, unconfirmed }, { person }) =>
-    `${ifDefined(registeredBy, (by) => `${person(by)} created the account of `)}${person(userId)}${registeredBy ? '' : ' signed up'} as ${role}${ifDefined(zone, (name) => ` in ${name}`)}${unconfirmed ? ', not confirmed yet' : ''}`,
+  AccountRegistered: (data, names) =>
+    withDetails(registration(data, names), [data.unconfirmed && msg`not confirmed yet`]),
   AccountConfirmed: ({ userId, confirmedBy }, { person }) =>
     confirmedBy === undefined
-      ? `${person(userId)} confirmed their email`
-      : `${person(confirmedBy)} confirmed ${person(userId)}`,
+      ? msg`${{ who: person(userId) }} confirmed their email`
+      : msg`${{ by: person(confirmedBy) }} confirmed ${{ who: person(userId) }}`,
   AccountReassigned: ({ userId, role, zone, changedBy }, { person }) =>
-    `${person(changedBy)} assigned ${person(userId)}: now ${role}${ifDefined(zone, (name) => ` in ${name}`)}`,
-  AccountChanged: ({ userId }, { person }) => `${person(userId)} changed their name or phone`,
-  SettingsSaved: ({ userId }, { person }) => `${person(userId)} saved their settings`,
-  RegistrationAbandoned: ({ userId }, { person }) => `The sign-up of ${person(userId)} was abandoned`,
-  PasswordChanged: ({ userId }, { person }) => `The password of ${person(userId)} was changed`,
+    zone === undefined
+      ? msg`${{ by: person(changedBy) }} assigned ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }}`
+      : msg`${{ by: person(changedBy) }} assigned ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }} in ${{ zone }}`,
+  AccountChanged: ({ userId }, { person }) => msg`${{ who: person(userId) }} changed their name or phone`,
+  SettingsSaved: ({ userId }, { person }) => msg`${{ who: person(userId) }} saved their settings`,
+  RegistrationAbandoned: ({ userId }, { person }) => msg`The sign-up of ${{ who: person(userId) }} was abandoned`,
+  PasswordChanged: ({ userId }, { person }) => msg`The password of ${{ who: person(userId) }} was changed`,
   SecondFactorDropped: ({ userId, droppedBy }, { person }) =>
-    `${person(droppedBy)} removed the second factor of ${person(userId)}`,
+    msg`${{ by: person(droppedBy) }} removed the second factor of ${{ who: person(userId) }}`,
   AccountErased: ({ userId, erasedBy }, { person }) =>
     erasedBy === undefined || erasedBy === userId
-      ? `${person(userId)} deleted their account`
-      : `${person(erasedBy)} deleted the account of ${person(userId)}`,
+      ? msg`${{ who: person(userId) }} deleted their account`
+      : msg`${{ by: person(erasedBy) }} deleted the account of ${{ who: person(userId) }}`,
   ErasureFinished: ({ personId }, { person }) =>
     personId.startsWith('driver-')
-      ? `The personal data of the driver of ${personId.slice('driver-'.length)} was erased`
-      : `The personal data of ${person(personId)} was erased`,
-  StaffSignedIn: ({ userId }, { person }) => `${person(userId)} signed in`,
-  SecurityNoted: ({ kind, userId }, { person }) => NOTED[kind](userId ? person(userId) : 'someone without an account'),
-  AdminAppointed: ({ userId }, { person }) => `${person(userId)} became an admin`,
-  AdminDismissed: ({ userId }, { person }) => `${person(userId)} is no longer an admin`,
-  IdentityReserved: ({ userId }, { person }) => `A sign-in name was reserved for ${person(userId)}`,
-  IdentityReleased: ({ userId }, { person }) => `A sign-in name of ${person(userId)} was released`,
+      ? msg`The personal data of the driver of ${{ vehicleId: personId.slice('driver-'.length) }} was erased`
+      : msg`The personal data of ${{ who: person(personId) }} was erased`,
+  StaffSignedIn: ({ userId }, { person }) => msg`${{ who: person(userId) }} signed in`,
+  SecurityNoted: ({ kind, userId }, { person }) =>
+    NOTED[kind](userId ? person(userId) : msg`someone without an account`),
+  AdminAppointed: ({ userId }, { person }) => msg`${{ who: person(userId) }} became an admin`,
+  AdminDismissed: ({ userId }, { person }) => msg`${{ who: person(userId) }} is no longer an admin`,
+  IdentityReserved: ({ userId }, { person }) => msg`A sign-in name was reserved for ${{ who: person(userId) }}`,
+  IdentityReleased: ({ userId }, { person }) => msg`A sign-in name of ${{ who: person(userId) }} was released`,
 }

@@ -1,5 +1,6 @@
 /** Events of accounts. */
 import { z } from 'zod'
+import { LOCALES } from '#contract/languages/locales.ts'
 import { ROLES } from '#domain/city.ts'
 import { SECURITY_KINDS } from '../audit/security.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
@@ -28,6 +29,8 @@ export const accounts = {
      * Absent for accounts that an admin or the seed created.
      */
     unconfirmed: z.literal(true).optional(),
+    /** Language of the sign-up; absent for English, and for accounts that an admin created. */
+    language: z.enum(LOCALES).optional(),
   }),
   /** Confirmed by a mailed link or by an admin. */
   AccountConfirmed: z.object({ userId, confirmedAt: at, confirmedBy: userId.optional() }),

@@ -1,5 +1,6 @@
 /** Commands of admins about accounts, and the pages of their lists. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#domain/city.ts'
 import { REBUILD_TARGETS } from '../audit/rebuilds.ts'
 import { email, line, name, optionalPhone } from '../text.ts'
@@ -14,27 +15,27 @@ const facility = line(80)
  * The response contains the one-time password.
  */
 export const CreateStaff = z.object({
-  role: z.enum(STAFF_ROLES, { error: 'Select a role' }),
+  role: z.enum(STAFF_ROLES, { error: msg`Select a role`.message }),
   name,
   email,
   employee_id: z
     .string({ error: 'Employee ID is required' })
     .trim()
-    .regex(EMPLOYEE_ID, 'Use 3 to 6 letters and 3 digits')
+    .regex(EMPLOYEE_ID, msg`Use 3 to 6 letters and 3 digits`.message)
     .transform((text) => text.toUpperCase()),
   phone: optionalPhone,
   facility,
 })
 
 export const ChangeUser = z.object({
-  role: z.enum(ROLES, { error: 'Select a role' }).optional(),
+  role: z.enum(ROLES, { error: msg`Select a role`.message }).optional(),
   zone: namedZone().optional(),
   facility,
 })
 
 /** Rebuilds a view or the policies, or retries a failed job at once. */
 export const Operate = z.union([
-  z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: 'There is no such view' }) }),
+  z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: msg`There is no such view`.message }) }),
   z.object({ retry: z.string().min(1).max(1_000) }),
 ])
 

@@ -1,5 +1,6 @@
 /** Commands about analyses: request one, or correct its result. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { LitterBox, MAX_BOXES, METHODS } from './litter.ts'
 
 /**
@@ -17,7 +18,7 @@ export const DetectWaste = z.object({ siteId })
 
 export const RequestAnalysis = z.object({
   /** Hash that the upload returned. */
-  picture: z.string().regex(/^[0-9a-f]{64}$/, 'Enter the picture as returned by the upload'),
+  picture: z.string().regex(/^[0-9a-f]{64}$/, msg`Enter the picture as returned by the upload`.message),
   siteId,
   method: z.enum(METHODS),
 })
@@ -27,7 +28,7 @@ const SMALLEST = 0.002
 
 const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
   ({ x0, y0, x1, y1 }) => x1 - x0 >= SMALLEST && y1 - y0 >= SMALLEST,
-  'A box must have a width and a height',
+  msg`A box must have a width and a height`.message,
 )
 
 export const CorrectAnalysis = z.object({
@@ -37,5 +38,8 @@ export const CorrectAnalysis = z.object({
   boxes: z
     .array(CorrectedBox)
     .max(MAX_BOXES, `At most ${MAX_BOXES} boxes`)
-    .refine((boxes) => new Set(boxes.map(({ id }) => id)).size === boxes.length, 'Two boxes have the same id'),
+    .refine(
+      (boxes) => new Set(boxes.map(({ id }) => id)).size === boxes.length,
+      msg`Two boxes have the same id`.message,
+    ),
 })

@@ -4,6 +4,7 @@
  * Causes stored in events would explain future logs only.
  * An uncertain trigger is omitted: a wrong link is worse than none.
  */
+import { msg } from '#contract/languages/message.ts'
 import type { Event, EventType } from '../events.ts'
 import type { InternalCommand } from '../internal-commands.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
@@ -23,30 +24,30 @@ export interface Trigger {
 
 /** Policy names and their purposes. */
 export const POLICIES = {
-  dispatches: 'writes a dispatch into its bins and deliveries',
-  'accepted plans': 'cancels incomplete accepted plans',
-  thresholds: 'notifies dispatchers when a zone’s reports are due',
-  erasures: 'removes what is left of erased people',
-  schedules: 'starts and ends collections on time',
-  residents: 'notifies residents about trucks and their bins',
-  'automatic dispatch': 'schedules zones that are due',
-  configuration: 'applies the configuration to the sites',
-  compositions: 'notifies about the contents of sites',
-  deliveries: 'notifies about disputes and unexpected weights',
-  trucks: 'notifies about trucks under way',
-  'reopened reports': 'notifies dispatchers about bins that residents report as not collected',
-  digests: 'sends daily and weekly reports',
-  forecasts: 'makes the forecasts',
-  'forecast news': 'notifies recyclers about forecasts',
-  mails: 'mails reports',
-  pushes: 'pushes notifications to browsers',
-  bursts: 'flags many new accounts at once',
-  confirmations: 'counts reports once their account is confirmed',
-  'moves of residents': 'moves the residents of a zone',
-  analyses: 'analyses photos',
-  findings: 'reports events that need an explanation',
-  refits: 'refits the detector from corrections',
-  checkpoints: 'signs the log every hour and mails checkpoints',
+  dispatches: msg`writes a dispatch into its bins and deliveries`,
+  'accepted plans': msg`cancels incomplete accepted plans`,
+  thresholds: msg`notifies dispatchers when a zone’s reports are due`,
+  erasures: msg`removes what is left of erased people`,
+  schedules: msg`starts and ends collections on time`,
+  residents: msg`notifies residents about trucks and their bins`,
+  'automatic dispatch': msg`schedules zones that are due`,
+  configuration: msg`applies the configuration to the sites`,
+  compositions: msg`notifies about the contents of sites`,
+  deliveries: msg`notifies about disputes and unexpected weights`,
+  trucks: msg`notifies about trucks under way`,
+  'reopened reports': msg`notifies dispatchers about bins that residents report as not collected`,
+  digests: msg`sends daily and weekly reports`,
+  forecasts: msg`makes the forecasts`,
+  'forecast news': msg`notifies recyclers about forecasts`,
+  mails: msg`mails reports`,
+  pushes: msg`pushes notifications to browsers`,
+  bursts: msg`flags many new accounts at once`,
+  confirmations: msg`counts reports once their account is confirmed`,
+  'moves of residents': msg`moves the residents of a zone`,
+  analyses: msg`analyses photos`,
+  findings: msg`reports events that need an explanation`,
+  refits: msg`refits the detector from corrections`,
+  checkpoints: msg`signs the log every hour and mails checkpoints`,
 } as const
 type PolicyName = keyof typeof POLICIES
 

@@ -8,7 +8,10 @@ export const ChangeCheckpointKey = z.object({ reason: requiredLine('Reason', 200
 export const OpenPerson = z.object({ reason: requiredLine('Reason', 200) })
 
 /** Everybody who is found can read the reason. */
-export const LookUpPeople = z.object({ who: requiredLine('Name or email', 100), reason: requiredLine('Reason', 200) })
+export const LookUpPeople = z.object({
+  who: requiredLine('Name or email', 100),
+  reason: requiredLine('Reason', 200),
+})
 
 /** Explaining and closing a finding require a reason. */
 export const MoveFinding = z.discriminatedUnion('status', [

@@ -1,5 +1,6 @@
 /** Endpoints of auditors: checkpoints of the log, proofs, and bundles that are verified offline. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { User } from '../accounts/views.ts'
 import { Page } from '../admin/commands.ts'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
@@ -13,7 +14,7 @@ import { Finding, FoundPerson, FoundThing, HourlyCheckpoint } from './views.ts'
 /** SHA-256, in base64. */
 const hash = z.string()
 const row = z.record(z.string(), z.unknown())
-const moment = z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-03-12T14:03:00Z' })
+const moment = z.iso.datetime({ offset: true, error: msg`Enter a time such as 2026-03-12T14:03:00Z`.message })
 /** One end of a range of the log: an event and its time. */
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)

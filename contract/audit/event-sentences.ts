@@ -1,40 +1,64 @@
 /** Sentences of audit events. */
 
-import { countNoun } from '#domain/number-format.ts'
-import { ifDefined, joinWords, type Sentences } from '../event-names.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
+import { joinWords, type Sentences, withDetails } from '../event-names.ts'
 import type { audit as events } from './events.ts'
 import type { FindingRule } from './findings.ts'
+import type { LookedUpBy } from './look-ups.ts'
 
-const FOUND: Record<FindingRule, string> = {
-  'collected-at-once': 'a report was collected at once',
-  'collected-without-truck': 'reports were collected with no truck there',
-  'collected-out-of-hours': 'reports were collected out of hours',
-  'weight-far-from-estimate': 'a weight is far from its estimate',
-  'composition-typed': 'compositions were repeatedly typed without a photo',
-  'fuel-above-tank': 'more fuel was logged than the tank holds',
-  'configuration-back-and-forth': 'a setting was changed back and forth',
-  'collected-without-proof': 'bins were collected without proof',
-  'proof-far-from-bin': 'a phone was far from the bin that it was to prove',
+const FOUND: Record<FindingRule, Message> = {
+  'collected-at-once': msg`a report was collected at once`,
+  'collected-without-truck': msg`reports were collected with no truck there`,
+  'collected-out-of-hours': msg`reports were collected out of hours`,
+  'weight-far-from-estimate': msg`a weight is far from its estimate`,
+  'composition-typed': msg`compositions were repeatedly typed without a photo`,
+  'fuel-above-tank': msg`more fuel was logged than the tank holds`,
+  'configuration-back-and-forth': msg`a setting was changed back and forth`,
+  'collected-without-proof': msg`bins were collected without proof`,
+  'proof-far-from-bin': msg`a phone was far from the bin that it was to prove`,
 }
+
+const LOOKED_UP: Record<LookedUpBy, Message> = { name: msg`name`, email: msg`email` }
 
 export const audit: Sentences<keyof typeof events> = {
   CheckpointMade: ({ size }) =>
-    `The first ${countNoun(size, 'event')} of the log ${size === 1 ? 'was' : 'were'} signed`,
-  CheckpointMailed: ({ userId }, { person }) => `A checkpoint was mailed to ${person(userId)}`,
+    msg`${plural({ size }, { one: 'The first # event of the log was signed', other: 'The first # events of the log were signed' })}`,
+  CheckpointMailed: ({ userId }, { person }) => msg`A checkpoint was mailed to ${{ who: person(userId) }}`,
   LogRestored: ({ size, givenUp }) =>
-    `The log was restored to its first ${countNoun(size, 'event')}${ifDefined(givenUp, (lost) => `; ${countNoun(lost.size - size, 'later event')} dropped`)}`,
-  CheckpointWithdrawn: ({ size }) => `A checkpoint over ${countNoun(size, 'event')} was withdrawn`,
-  PersonOpened: ({ userId, openedBy }, { person }) => `${person(openedBy)} opened the name of ${person(userId)}`,
+    withDetails(
+      msg`The log was restored to its first ${plural({ size }, { one: '# event', other: '# events' })}`,
+      [
+        givenUp &&
+          msg`${plural({ dropped: givenUp.size - size }, { one: '# later event dropped', other: '# later events dropped' })}`,
+      ],
+      '; ',
+    ),
+  CheckpointWithdrawn: ({ size }) =>
+    msg`A checkpoint over ${plural({ size }, { one: '# event', other: '# events' })} was withdrawn`,
+  PersonOpened: ({ userId, openedBy }, { person }) =>
+    msg`${{ by: person(openedBy) }} opened the name of ${{ who: person(userId) }}`,
   PeopleLookedUp: ({ by, found, unlisted, lookedUpBy }, { person }) => {
-    if (found.length > 0)
-      return `${person(lookedUpBy)} looked up ${joinWords(found.map(({ userId }) => person(userId)))} by ${by}`
-    return `${person(lookedUpBy)} searched for a person by ${by} and found ${unlisted ? `too many (${unlisted})` : 'nobody'}`
+    const who = person(lookedUpBy)
+    if (found.length > 0) {
+      const people = joinWords(found.map(({ userId }) => person(userId)))
+      return msg`${{ who }} looked up ${{ people }} by ${{ by: LOOKED_UP[by] }}`
+    }
+    return unlisted
+      ? msg`${{ who }} searched for a person by ${{ by: LOOKED_UP[by] }} and found too many (${{ unlisted }})`
+      : msg`${{ who }} searched for a person by ${{ by: LOOKED_UP[by] }} and found nobody`
   },
-  FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) =>
-    `A finding: ${FOUND[rule]}${ifDefined(zone, (name) => ` in ${name}`)}${ifDefined(vehicleId, (id) => ` (${id})`)}${ifDefined(deliveryId, (id) => ` (${id})`)}${ifDefined(setting, (path) => ` (${path})`)}`,
-  FindingMoved: ({ status, movedBy }, { person }) =>
-    `${person(movedBy)} ${status === 'open' ? 'took up' : status} a finding`,
-  FindingThresholdsSet: ({ setBy }, { person }) => `${person(setBy)} changed the thresholds of findings`,
+  FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) => {
+    const found = FOUND[rule]
+    const sentence = zone === undefined ? msg`A finding: ${{ found }}` : msg`A finding: ${{ found }} in ${{ zone }}`
+    const details = [vehicleId, deliveryId, setting].map((id) => (id === undefined ? undefined : msg`(${{ id }})`))
+    return withDetails(sentence, details, ' ')
+  },
+  FindingMoved: ({ status, movedBy }, { person }) => {
+    const who = person(movedBy)
+    if (status === 'open') return msg`${{ who }} started to review a finding`
+    return status === 'explained' ? msg`${{ who }} explained a finding` : msg`${{ who }} closed a finding`
+  },
+  FindingThresholdsSet: ({ setBy }, { person }) => msg`${{ who: person(setBy) }} changed the thresholds of findings`,
   CheckpointKeyChanged: ({ number, changedBy }, { person }) =>
-    `${person(changedBy)} changed the checkpoint key to number ${number}`,
+    msg`${{ who: person(changedBy) }} changed the checkpoint key to number ${{ number }}`,
 }

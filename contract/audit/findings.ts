@@ -1,4 +1,5 @@
 /** Schemas of audit findings: rules, thresholds and statuses. */
+import { msg } from '#contract/languages/message.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ export type FindingStatus = (typeof FINDING_STATUSES)[number]
 
 const whole = (least: number, most: number) =>
   z
-    .int('Enter a whole number')
+    .int(msg`Enter a whole number`.message)
     .min(least, `At least ${formatNumber(least)}`)
     .max(most, `At most ${formatNumber(most)}`)
 

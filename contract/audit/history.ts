@@ -1,4 +1,5 @@
 /** Schemas of the audit log: filters, events as sentences, and causal chains. */
+import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
 import { filterDay } from '../http/period.ts'
@@ -25,7 +26,7 @@ export const HistoryFilter = z.object({
   from: filterDay.optional(),
   to: filterDay.optional(),
   /** Event type. */
-  kind: z.string().refine(isEventType, { message: 'There is no such type of event.' }).optional(),
+  kind: z.string().refine(isEventType, { message: msg`There is no such type of event.`.message }).optional(),
   /** Code of a pseudonym (`7F3A91C2`) or an account id. */
   actor: z.string().min(1).max(80).optional(),
   role: z.enum(ACTOR_ROLES).optional(),

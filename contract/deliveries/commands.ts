@@ -1,12 +1,13 @@
 /** Commands of recyclers about loads at their site, and the dispatchers' answers. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { GROSS_WEIGHT_LIMIT_KG, LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
 import { requiredLine } from '../text.ts'
 import { OVER_SCALES, OVERLOADED } from '../weights.ts'
 
-const TICKET = 'Enter the number on the ticket: letters, digits, hyphens, slashes and dots'
+const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, slashes and dots`.message
 
 /** Weighbridge measurement of a truck, full and empty. */
 export const WeighDelivery = z
@@ -17,25 +18,25 @@ export const WeighDelivery = z
       .transform((text) => text.toUpperCase()),
     /** kg */
     gross: z
-      .number('Enter the gross weight in kg')
-      .positive('The gross weight must be above 0 kg')
+      .number(msg`Enter the gross weight in kg`.message)
+      .positive(msg`The gross weight must be above 0 kg`.message)
       .max(GROSS_WEIGHT_LIMIT_KG, OVER_SCALES),
     /** kg */
     tare: z
-      .number('Enter the tare in kg')
-      .positive('The tare must be above 0 kg')
+      .number(msg`Enter the tare in kg`.message)
+      .positive(msg`The tare must be above 0 kg`.message)
       .max(GROSS_WEIGHT_LIMIT_KG, OVER_SCALES),
     /** Time of the weighing; now by default. */
     weighedAt: z.iso.datetime({ offset: true }).optional(),
     /** Hash of the uploaded picture of the ticket. */
     picture: z
       .string()
-      .regex(/^[0-9a-f]{64}$/, 'There is no such picture')
+      .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
       .optional(),
   })
   // Rounded to hundredths like the stored weight; a smaller difference is zero.
   .refine(({ gross, tare }) => Math.round((gross - tare) * 100) > 0, {
-    message: 'The gross weight must be above the tare',
+    message: msg`The gross weight must be above the tare`.message,
     path: ['gross'],
   })
   .refine(({ gross, tare }) => gross - tare <= LOAD_LIMIT_KG, {
@@ -43,7 +44,10 @@ export const WeighDelivery = z
     path: ['gross'],
   })
 
-const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
+const percent = z
+  .number({ error: msg`Enter a number from 0 to 100`.message })
+  .min(0, 'At least 0')
+  .max(100, 'At most 100')
 
 /**
  * Disputes the composition of a load.
@@ -53,15 +57,15 @@ export const DisputeComposition = z.object({
   reason: requiredLine('Reason', 300),
   composition: z
     .partialRecord(z.enum(MATERIALS), percent)
-    .refine((parts) => sumsTo100(Object.values(parts)), 'Total percentage must equal 100%')
+    .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
     .optional(),
 })
 
 export const SettleDispute = z.object({
-  accepted: z.boolean({ error: 'Choose whether the recycler is right' }),
+  accepted: z.boolean({ error: msg`Choose whether the recycler is right`.message }),
   /**
    * Time of the dispute to settle.
    * A newer dispute may exist when the command arrives.
    */
-  disputedAt: z.iso.datetime({ error: 'Enter the disputedAt of the dispute' }),
+  disputedAt: z.iso.datetime({ error: msg`Enter the disputedAt of the dispute`.message }),
 })

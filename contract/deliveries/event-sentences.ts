@@ -1,21 +1,61 @@
 /** Sentences of deliveries: arrival, weighing and composition. */
-import { withUnit } from '#domain/number-format.ts'
-import { compositionText, ifDefined, type Sentences } from '../event-names.ts'
+
+import { type Message, msg } from '#contract/languages/message.ts'
+import { joined, quantity } from '#contract/languages/values.ts'
+import type { DeliveryStatus } from '#domain/city.ts'
+import { compositionText, type Sentences, withDetails } from '../event-names.ts'
 import type { deliveries as events } from './events.ts'
 
+const STATUS_NAMES: Record<DeliveryStatus, Message> = {
+  pending: msg`pending`,
+  'in-transit': msg`in-transit`,
+  arrived: msg`arrived`,
+  completed: msg`completed`,
+}
+
+const kg = (weight: number) => quantity(weight, 'kg')
+
 export const deliveries: Sentences<keyof typeof events> = {
-  DeliveryCreated: ({ deliveryId, vehicleId, siteId, zone, weight, estimated }, { site }) =>
-    `Delivery ${deliveryId}: ${vehicleId} takes ${ifDefined(weight, (kg) => `${estimated ? 'about ' : ''}${withUnit(kg, 'kg')} `)}from ${zone} to ${site(siteId)}`,
-  DeliveryMoved: ({ deliveryId, status, weight, composition, corrects, movedBy }, { person }) =>
-    `${person(movedBy)} ${corrects === undefined ? `recorded delivery ${deliveryId} as ${status}` : `corrected delivery ${deliveryId}`}${ifDefined(weight, (kg) => `, ${withUnit(kg, 'kg')}`)}${ifDefined(composition, (of) => `, ${compositionText(of)}`)}`,
+  DeliveryCreated: ({ deliveryId, vehicleId, siteId, zone, weight, estimated }, names) => {
+    const site = names.site(siteId)
+    if (weight === undefined)
+      return msg`Delivery ${{ deliveryId }}: ${{ vehicleId }} takes from ${{ zone }} to ${{ site }}`
+    return estimated
+      ? msg`Delivery ${{ deliveryId }}: ${{ vehicleId }} takes about ${{ weight: kg(weight) }} from ${{ zone }} to ${{ site }}`
+      : msg`Delivery ${{ deliveryId }}: ${{ vehicleId }} takes ${{ weight: kg(weight) }} from ${{ zone }} to ${{ site }}`
+  },
+  DeliveryMoved: ({ deliveryId, status, weight, composition, corrects, movedBy }, { person }) => {
+    const who = person(movedBy)
+    const moved =
+      corrects === undefined
+        ? msg`${{ who }} recorded delivery ${{ deliveryId }} as ${{ status: STATUS_NAMES[status] }}`
+        : msg`${{ who }} corrected delivery ${{ deliveryId }}`
+    return withDetails(moved, [
+      weight === undefined ? undefined : { message: '{weight}', values: { weight: kg(weight) } },
+      composition && compositionText(composition),
+    ])
+  },
   CompletionUndone: ({ deliveryId, undoneBy }, { person }) =>
-    `${person(undoneBy)} undid the completion of delivery ${deliveryId}`,
-  DeliveryWeighed: ({ deliveryId, siteId, ticket, weight, before, weighedBy }, { person, site }) =>
-    `${person(weighedBy)} weighed delivery ${deliveryId} at ${site(siteId)}: ${withUnit(weight, 'kg')}${ifDefined(before, (kg) => `, before ${withUnit(kg, 'kg')}`)} (ticket ${ticket})`,
+    msg`${{ who: person(undoneBy) }} undid the completion of delivery ${{ deliveryId }}`,
+  DeliveryWeighed: ({ deliveryId, siteId, ticket, weight, before, weighedBy }, names) => {
+    const [who, site] = [names.person(weighedBy), names.site(siteId)]
+    return before === undefined
+      ? msg`${{ who }} weighed delivery ${{ deliveryId }} at ${{ site }}: ${{ weight: kg(weight) }} (ticket ${{ ticket }})`
+      : msg`${{ who }} weighed delivery ${{ deliveryId }} at ${{ site }}: ${{ weight: kg(weight) }}, before ${{ before: kg(before) }} (ticket ${{ ticket }})`
+  },
   CompositionDisputed: ({ deliveryId, siteId, composition, disputedBy }, { person, site }) =>
-    `${person(disputedBy)} disputed the composition of delivery ${deliveryId} to ${site(siteId)}${ifDefined(composition, (of) => `: found ${compositionText(of)}`)}`,
-  DisputeSettled: ({ deliveryId, accepted, composition, settledBy }, { person }) =>
-    `${person(settledBy)} ${accepted ? 'accepted' : 'rejected'} the dispute about delivery ${deliveryId}${ifDefined(composition, (of) => `: ${compositionText(of)}`)}`,
+    withDetails(
+      msg`${{ who: person(disputedBy) }} disputed the composition of delivery ${{ deliveryId }} to ${{ site: site(siteId) }}`,
+      [composition && msg`found ${{ composition: compositionText(composition) }}`],
+      ': ',
+    ),
+  DisputeSettled: ({ deliveryId, accepted, composition, settledBy }, { person }) => {
+    const who = person(settledBy)
+    const settled = accepted
+      ? msg`${{ who }} accepted the dispute about delivery ${{ deliveryId }}`
+      : msg`${{ who }} rejected the dispute about delivery ${{ deliveryId }}`
+    return composition ? joined([settled, compositionText(composition)], ': ') : settled
+  },
   TicketUsed: ({ siteId, ticket, deliveryId }, { site }) =>
-    `Ticket ${ticket} of ${site(siteId)} belongs to delivery ${deliveryId}`,
+    msg`Ticket ${{ ticket }} of ${{ site: site(siteId) }} belongs to delivery ${{ deliveryId }}`,
 }

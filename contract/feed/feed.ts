@@ -3,6 +3,7 @@
  * A client joins rooms, gets a snapshot or a delta, then frames of changed rows.
  */
 import { z } from 'zod'
+import { LOCALES, PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type {
   Analysis,
   ConfigurationView,
@@ -46,8 +47,14 @@ export interface RoomRows {
  * client → server on connection.
  * Other versions are refused; those clients poll until they are reloaded.
  */
-export const Handshake = z.object({ token: z.string().max(4_096), version: z.literal(FEED_VERSION) })
-export type Handshake = z.infer<typeof Handshake>
+export const Handshake = z.object({
+  token: z.string().max(4_096),
+  version: z.literal(FEED_VERSION),
+  /** Language of the texts in rows; English for an unknown one. */
+  language: z.enum([...LOCALES, PSEUDO_LOCALE]).catch(SOURCE_LOCALE),
+})
+/** What a client sends; English without a language. */
+export type Handshake = Omit<z.infer<typeof Handshake>, 'language'> & { language?: TextLocale }
 
 /**
  * `data` of a handshake refused for flooding.

@@ -1,6 +1,7 @@
 /** Commands of dispatchers about the fleet: vehicles, fuel and trips. */
 
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
@@ -20,7 +21,7 @@ const vehicleFields = z.object({
   year: z
     .int({ error: 'Year is required' })
     .min(2000, 'Year must be at least 2000')
-    .refine((year) => year <= new Date().getFullYear() + 1, 'Year can be next year at most'),
+    .refine((year) => year <= new Date().getFullYear() + 1, msg`Year can be next year at most`.message),
   registration_number: requiredLine('Registration Number', 20),
   fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
   tank_capacity_liters: between('Tank Capacity', 50, 500),
@@ -35,7 +36,7 @@ const vehicleFields = z.object({
 })
 const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
   vehicle.current_fuel_level <= vehicle.tank_capacity_liters
-const overfull = { message: 'The tank does not hold that much', path: ['current_fuel_level'] }
+const overfull = { message: msg`The tank does not hold that much`.message, path: ['current_fuel_level'] }
 
 export const RegisterVehicle = vehicleFields
   .extend({
@@ -43,8 +44,8 @@ export const RegisterVehicle = vehicleFields
       .string({ error: 'Vehicle ID is required' })
       .trim()
       .min(1, 'Vehicle ID is required')
-      .regex(/^[\w-]{1,20}$/, 'Use letters, digits and hyphens')
-      .refine((id) => id !== '__proto__', 'Choose another vehicle ID'),
+      .regex(/^[\w-]{1,20}$/, msg`Use letters, digits and hyphens`.message)
+      .refine((id) => id !== '__proto__', msg`Choose another vehicle ID`.message),
   })
   .refine(fitsTank, overfull)
 export const ChangeVehicle = vehicleFields
@@ -58,12 +59,17 @@ export const ChangeVehicle = vehicleFields
   .refine(fitsTank, overfull)
 
 /** Puts a vehicle in maintenance or back in service. */
-export const SetMaintenance = z.object({ maintenance: z.boolean({ error: 'Choose whether it is in maintenance' }) })
+export const SetMaintenance = z.object({
+  maintenance: z.boolean({ error: msg`Choose whether it is in maintenance`.message }),
+})
 
 export const Refuel = z.object({
   vehicle_id: z.string().min(1).max(20),
-  liters_added: z.number({ error: 'Enter the litres' }).positive('Enter the litres').max(500, 'At most 500 litres'),
-  cost_per_liter: z.number({ error: 'Enter the price' }).min(0, 'At least 0').max(1_000, 'At most 1,000'),
+  liters_added: z
+    .number({ error: msg`Enter the litres`.message })
+    .positive(msg`Enter the litres`.message)
+    .max(500, 'At most 500 litres'),
+  cost_per_liter: z.number({ error: msg`Enter the price`.message }).min(0, 'At least 0').max(1_000, 'At most 1,000'),
 })
 
 export const LogTrip = z
@@ -71,25 +77,28 @@ export const LogTrip = z
     vehicle_id: z.string().min(1).max(20),
     trip_type: z.enum(['collection', 'delivery']),
     distance_km: z
-      .number({ error: 'Enter the distance' })
-      .positive('Enter the distance')
+      .number({ error: msg`Enter the distance`.message })
+      .positive(msg`Enter the distance`.message)
       .max(2_000, 'At most 2,000 km'),
     trip_start: z.iso.datetime({ offset: true }),
     trip_end: z.iso.datetime({ offset: true }),
     /** Cost in the city's currency; computed from the litres and the configured price by default. */
-    fuel_cost: z.number('Enter the cost').min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
+    fuel_cost: z.number(msg`Enter the cost`.message).min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
     route_description: line(200).optional(),
   })
   .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
-    message: 'The trip ends before it begins',
+    message: msg`The trip ends before it begins`.message,
     path: ['trip_end'],
   })
   .refine((trip) => Date.parse(trip.trip_end) - Date.parse(trip.trip_start) <= TRIP_LIMIT_MS, {
-    message: 'A trip takes at most a week',
+    message: msg`A trip takes at most a week`.message,
     path: ['trip_end'],
   })
 
 export const CalculateConsumption = z.object({
   vehicle_id: z.string().min(1).max(20),
-  planned_distance_km: z.number({ error: 'Enter the distance' }).min(0, 'At least 0').max(2_000, 'At most 2,000 km'),
+  planned_distance_km: z
+    .number({ error: msg`Enter the distance`.message })
+    .min(0, 'At least 0')
+    .max(2_000, 'At most 2,000 km'),
 })

@@ -1,21 +1,28 @@
 /** Sentences of the fleet: vehicles, fuel and trips. */
-import { formatNumber, withUnit } from '#domain/number-format.ts'
+import { msg } from '#contract/languages/message.ts'
+import { number, quantity } from '#contract/languages/values.ts'
 import type { Sentences } from '../event-names.ts'
 import type { fleet as events } from './events.ts'
 
 export const fleet: Sentences<keyof typeof events> = {
   VehicleRegistered: ({ vehicleId, make, model, registrationNumber, registeredBy }, { person }) =>
-    `${person(registeredBy)} added truck ${vehicleId}, a ${make} ${model} (${registrationNumber})`,
+    msg`${{ who: person(registeredBy) }} added truck ${{ vehicleId }}, a ${{ make }} ${{ model }} (${{ registrationNumber }})`,
   VehicleChanged: ({ vehicleId, changedBy }, { person }) =>
-    `${person(changedBy)} changed the record of truck ${vehicleId}`,
-  VehicleArchived: ({ vehicleId, archivedBy }, { person }) => `${person(archivedBy)} archived truck ${vehicleId}`,
-  VehicleRemoved: ({ vehicleId, removedBy }, { person }) => `${person(removedBy)} removed truck ${vehicleId}`,
+    msg`${{ who: person(changedBy) }} changed the record of truck ${{ vehicleId }}`,
+  VehicleArchived: ({ vehicleId, archivedBy }, { person }) =>
+    msg`${{ who: person(archivedBy) }} archived truck ${{ vehicleId }}`,
+  VehicleRemoved: ({ vehicleId, removedBy }, { person }) =>
+    msg`${{ who: person(removedBy) }} removed truck ${{ vehicleId }}`,
   VehicleSentToWorkshop: ({ vehicleId, sentBy }, { person }) =>
-    `${person(sentBy)} sent truck ${vehicleId} to the workshop`,
+    msg`${{ who: person(sentBy) }} sent truck ${{ vehicleId }} to the workshop`,
   VehicleBackInService: ({ vehicleId, returnedBy }, { person }) =>
-    `${person(returnedBy)} brought truck ${vehicleId} back into service`,
+    msg`${{ who: person(returnedBy) }} brought truck ${{ vehicleId }} back into service`,
   VehicleRefuelled: ({ vehicleId, litres, costPerLitre, fuelLevel, refuelledBy }, { person }) =>
-    `${person(refuelledBy)} refuelled ${vehicleId} with ${withUnit(litres, 'L')} at ${formatNumber(costPerLitre)} a litre: ${withUnit(fuelLevel, 'L')} in the tank`,
-  TripLogged: ({ vehicleId, tripType, distance, litres, loggedBy }, { person }) =>
-    `${person(loggedBy)} logged a ${tripType} trip of ${vehicleId}: ${withUnit(distance, 'km')}, ${withUnit(litres, 'L')}`,
+    msg`${{ who: person(refuelledBy) }} refuelled ${{ vehicleId }} with ${{ litres: quantity(litres, 'L') }} at ${{ price: number(costPerLitre) }} a litre: ${{ level: quantity(fuelLevel, 'L') }} in the tank`,
+  TripLogged: ({ vehicleId, tripType, loggedBy, ...trip }, { person }) => {
+    const [who, distance, litres] = [person(loggedBy), quantity(trip.distance, 'km'), quantity(trip.litres, 'L')]
+    return tripType === 'collection'
+      ? msg`${{ who }} logged a collection trip of ${{ vehicleId }}: ${{ distance }}, ${{ litres }}`
+      : msg`${{ who }} logged a delivery trip of ${{ vehicleId }}: ${{ distance }}, ${{ litres }}`
+  },
 }

@@ -1,5 +1,6 @@
 /** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import { forecasts as lines } from './routes.ts'
 import { ForecastDayResult, ForecastDetails, ForecastState, NextDay } from './views.ts'
@@ -15,7 +16,7 @@ export const forecasts = endpointsOf(lines, {
     summary: 'Forecast and actual tonnes by day up to tomorrow; for the whole city by default',
     query: z.object({
       district: z.string().max(80).optional(),
-      days: z.coerce.number('Enter a number of days').int().min(1, 'At least 1').max(MOST_DAYS).default(90),
+      days: z.coerce.number(msg`Enter a number of days`.message).int().min(1, 'At least 1').max(MOST_DAYS).default(90),
     }),
     answer: list('history', ForecastDayResult),
   },

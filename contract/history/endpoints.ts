@@ -1,5 +1,6 @@
 /** Endpoints of the audit log: events as sentences, and each event with its causal chain. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import {
   Chain,
   HistoryEvent,
@@ -30,13 +31,13 @@ export const history = endpointsOf(lines, {
     summary: 'Audit log, newest first: events as sentences, filtered, with the number of newer and older ones',
     query: HistoryFilter.extend(page)
       .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-        message: 'The period must not end before it begins.',
+        message: msg`The period must not end before it begins.`.message,
         path: ['to'],
       })
       .refine(
         ({ before, upTo, after, until }) => [before, upTo, after, until].filter((one) => one !== undefined).length < 2,
         {
-          message: 'Use only one of before, upTo, after and until.',
+          message: msg`Use only one of before, upTo, after and until.`.message,
           path: ['before'],
         },
       ),

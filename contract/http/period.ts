@@ -3,6 +3,7 @@
  * Both ends are inclusive.
  */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { earlierDay, laterDay } from '#domain/city-time.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -17,7 +18,7 @@ export const MAX_PERIOD_DAYS = 1_830
 export const FIRST_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
 
-const date = z.iso.date('Enter a date as YYYY-MM-DD')
+const date = z.iso.date(msg`Enter a date as YYYY-MM-DD`.message)
 
 /**
  * A day that identifies the response.
@@ -46,7 +47,7 @@ function daysOf({ from, to }: Period): number {
 /** Rejects a period that ends before it starts. */
 const refuseReversedPeriod = <S extends z.ZodType<object>>(period: S) =>
   period.refine((asked) => daysOf(asked) >= 0, {
-    message: 'The period must not end before it begins.',
+    message: msg`The period must not end before it begins.`.message,
     path: ['to'],
   })
 

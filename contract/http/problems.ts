@@ -1,5 +1,7 @@
 /** Errors as RFC 9457 problem documents with `message`, the text that screens show. */
 import { z } from 'zod'
+import type { Message } from '../languages/message.ts'
+import { english } from '../languages/translate.ts'
 
 /** Problem kinds and their HTTP status. */
 export const PROBLEM_STATUS = {
@@ -52,8 +54,12 @@ type RejectionReason = 'code-wanted'
 /** A refusal by the domain: a decider returns it instead of throwing. */
 export interface Rejection {
   rejected: ProblemKind
+  /** Rendered in the reader's language when it is sent. */
+  text: Message
+  /** The text in English, for logs. */
   message: string
-  errors?: Record<string, string>
+  /** Error texts by field path. */
+  errors?: Record<string, Message>
   /** Distinguishes refusals of one kind for code, which must never compare the text. */
   reason?: RejectionReason
   outcome?: Outcome
@@ -67,9 +73,9 @@ export const isRejection = (answer: object): answer is Rejection => 'rejected' i
 
 export function reject(
   rejected: ProblemKind,
-  message: string,
-  errors?: Record<string, string>,
+  text: Message,
+  errors?: Record<string, Message>,
   reason?: RejectionReason,
 ): Rejection {
-  return { rejected, message, ...(errors && { errors }), ...(reason && { reason }) }
+  return { rejected, text, message: english(text), ...(errors && { errors }), ...(reason && { reason }) }
 }

@@ -1,8 +1,10 @@
 /** Sentences of the installation: zones, configuration, forecasts, notifications and idempotency keys. */
 
-import { countNoun, formatNumber, withUnit } from '#domain/number-format.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
+import { ownText, quantity, verbatim } from '#contract/languages/values.ts'
+import type { Role } from '#domain/city.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'
-import { ifDefined, joinWords, type Sentences } from '../event-names.ts'
+import { joinWords, type Sentences } from '../event-names.ts'
 import type { forecasts as foreseen } from '../forecasts/events.ts'
 import type { notifications as told } from '../notifications/events.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
@@ -11,54 +13,73 @@ import type { zones as placed } from '../zones/events.ts'
 import type { commands as left } from './command-events.ts'
 import type { installation as founded } from './events.ts'
 
-const ABOUT: Record<NotificationKind, string> = {
-  threshold: 'zone due for collection',
-  schedule: 'collection scheduled',
-  dispatch: 'truck on its way',
-  collected: 'bin collected',
-  missed: 'bin not collected',
-  composition: 'site composition updated',
-  capacity: 'site almost full',
-  forecast: 'new forecast',
-  security: 'unusual activity',
-  digest: 'regular report',
-  notice: 'notice',
+const ABOUT: Record<NotificationKind, Message> = {
+  threshold: msg`zone due for collection`,
+  schedule: msg`collection scheduled`,
+  dispatch: msg`truck on its way`,
+  collected: msg`bin collected`,
+  missed: msg`bin not collected`,
+  composition: msg`site composition updated`,
+  capacity: msg`site almost full`,
+  forecast: msg`new forecast`,
+  security: msg`unusual activity`,
+  digest: msg`regular report`,
+  notice: msg`notice`,
+}
+
+const AUDIENCES: Record<Role, Message> = {
+  resident: msg`residents`,
+  dispatcher: msg`dispatchers`,
+  recycler: msg`recyclers`,
+  admin: msg`admins`,
+  auditor: msg`auditors`,
 }
 
 export const notifications: Sentences<keyof typeof told> = {
-  NotificationSent: ({ audience, userId, kind, zone }, { person }) =>
-    `${userId === undefined ? `${audience}s` : person(userId)} notified: ${ABOUT[kind]}${ifDefined(zone, (name) => ` in ${name}`)}`,
-  NotificationRead: ({ readBy }, { person }) => `${person(readBy)} read a notification`,
+  NotificationSent: ({ audience, userId, kind, zone }, { person }) => {
+    const who = userId === undefined ? AUDIENCES[audience] : person(userId)
+    return zone === undefined
+      ? msg`${{ who }} notified: ${{ what: ABOUT[kind] }}`
+      : msg`${{ who }} notified: ${{ what: ABOUT[kind] }} in ${{ zone }}`
+  },
+  NotificationRead: ({ readBy }, { person }) => msg`${{ who: person(readBy) }} read a notification`,
   NotificationPushed: ({ userId, devices }, { person }) =>
-    `A notification was pushed to ${countNoun(devices, 'browser')} of ${person(userId)}`,
-  NotificationMailed: () => 'A notification was mailed',
+    msg`A notification was pushed to ${plural({ devices }, { one: '# browser', other: '# browsers' })} of ${{ who: person(userId) }}`,
+  NotificationMailed: () => msg`A notification was mailed`,
   NotificationRestored: ({ restoredBy }, { person }) =>
-    `${person(restoredBy)} restored a notification from the archive`,
-  NotificationArchived: ({ archivedBy }, { person }) => `${person(archivedBy)} archived a notification`,
-  PushSwitchedOn: ({ userId }, { person }) => `${person(userId)} switched push notifications on`,
-  PushSwitchedOff: ({ userId }, { person }) => `${person(userId)} switched push notifications off`,
+    msg`${{ who: person(restoredBy) }} restored a notification from the archive`,
+  NotificationArchived: ({ archivedBy }, { person }) => msg`${{ who: person(archivedBy) }} archived a notification`,
+  PushSwitchedOn: ({ userId }, { person }) => msg`${{ who: person(userId) }} switched push notifications on`,
+  PushSwitchedOff: ({ userId }, { person }) => msg`${{ who: person(userId) }} switched push notifications off`,
 }
 
 export const zones: Sentences<keyof typeof placed> = {
   ZoneOpened: ({ zoneId, code, customers, openedBy }, { person }) =>
-    `${person(openedBy)} opened zone ${zoneId} (${code}) for ${countNoun(customers, 'customer')}`,
-  ZoneChanged: ({ zoneId, changedBy }, { person }) => `${person(changedBy)} moved zone ${zoneId} on the map`,
-  ZoneClosed: ({ zoneId, closedBy }, { person }) => `${person(closedBy)} closed zone ${zoneId}`,
+    msg`${{ who: person(openedBy) }} opened zone ${{ zone: zoneId }} (${{ code }}) for ${plural({ customers }, { one: '# customer', other: '# customers' })}`,
+  ZoneChanged: ({ zoneId, changedBy }, { person }) =>
+    msg`${{ who: person(changedBy) }} moved zone ${{ zone: zoneId }} on the map`,
+  ZoneClosed: ({ zoneId, closedBy }, { person }) => msg`${{ who: person(closedBy) }} closed zone ${{ zone: zoneId }}`,
   ResidentsMoveBegun: ({ zoneId, to, begunBy }, { person }) =>
-    `${person(begunBy)} started moving the residents of ${zoneId} to ${to}`,
-  ResidentsMoved: ({ zoneId, residents }) =>
-    `${countNoun(residents, 'resident')} of ${zoneId} ${residents === 1 ? 'was' : 'were'} moved`,
-  ZoneCodeReserved: ({ code, zoneId }) => `Code ${code} was reserved for zone ${zoneId}`,
+    msg`${{ who: person(begunBy) }} started moving the residents of ${{ zone: zoneId }} to ${{ to }}`,
+  ResidentsMoved: ({ zoneId: zone, residents }) =>
+    residents === 1
+      ? msg`1 resident of ${{ zone }} was moved`
+      : msg`${plural({ residents }, { one: '# resident', other: '# residents' })} of ${{ zone }} were moved`,
+  ZoneCodeReserved: ({ code, zoneId }) => msg`Code ${{ code }} was reserved for zone ${{ zone: zoneId }}`,
 }
 
 export const forecasts: Sentences<keyof typeof foreseen> = {
   ForecastMade: ({ madeOn, city: [first] }) =>
-    `A forecast was made on ${madeOn}${ifDefined(first, ({ date, p50 }) => `: ${withUnit(p50, 't')} for ${date}`)}`,
-  ForecastRequested: ({ requestedBy }, { person }) => `${person(requestedBy)} requested a new forecast`,
-  ForecastFailed: ({ madeOn, reason }) => `The forecast of ${madeOn} failed: ${reason}`,
+    first
+      ? msg`A forecast was made on ${{ madeOn }}: ${{ tonnes: quantity(first.p50, 't') }} for ${{ date: first.date }}`
+      : msg`A forecast was made on ${{ madeOn }}`,
+  ForecastRequested: ({ requestedBy }, { person }) => msg`${{ who: person(requestedBy) }} requested a new forecast`,
+  ForecastFailed: ({ madeOn, reason }) => msg`The forecast of ${{ madeOn }} failed: ${{ reason: ownText(reason) }}`,
   ForecastScored: ({ date, scores }) => {
     const city = scores.find(({ zone }) => zone === '')
-    return `The forecast of ${date} was scored${ifDefined(city, ({ p50, actual }) => `: ${withUnit(p50, 't')} predicted, ${withUnit(actual, 't')} arrived`)}`
+    if (!city) return msg`The forecast of ${{ date }} was scored`
+    const [predicted, actual] = [quantity(city.p50, 't'), quantity(city.actual, 't')]
+    return msg`The forecast of ${{ date }} was scored: ${{ predicted }} predicted, ${{ actual }} arrived`
   },
 }
 
@@ -66,23 +87,24 @@ const MOST_PATHS = 3
 
 export const settings: Sentences<keyof typeof configured> = {
   ConfigurationChanged: ({ version, changes, changedBy }, { person }) => {
-    const paths = changes.slice(0, MOST_PATHS).map(({ path }) => path)
+    const paths = changes.slice(0, MOST_PATHS).map(({ path }) => verbatim(path))
     const more = changes.length - paths.length
-    const what = joinWords(more > 0 ? [...paths, `${formatNumber(more)} more`] : paths)
-    return `${person(changedBy)} changed the configuration to version ${version}: ${what}`
+    const rest = msg`${plural({ more }, { one: '# more', other: '# more' })}`
+    const what = joinWords(more > 0 ? [...paths, rest] : paths)
+    return msg`${{ who: person(changedBy) }} changed the configuration to version ${{ version }}: ${{ what }}`
   },
   MailServerSet: ({ isSet }) =>
-    isSet ? 'A mail server was set up' : 'No mail server is set up: mails are saved to a folder',
+    isSet ? msg`A mail server was set up` : msg`No mail server is set up: mails are saved to a folder`,
   ZoneConfigured: ({ zone, totalCustomers, changedBy }, { person }) =>
-    `${person(changedBy)} configured ${zone} with ${countNoun(totalCustomers, 'customer')}`,
+    msg`${{ who: person(changedBy) }} configured ${{ zone }} with ${plural({ customers: totalCustomers }, { one: '# customer', other: '# customers' })}`,
 }
 
 export const installation: Sentences<keyof typeof founded | keyof typeof left> = {
-  InstallationFounded: () => 'The installation was created: its log and its vault were paired',
+  InstallationFounded: () => msg`The installation was created: its log and its vault were paired`,
   RebuildRequested: ({ target, requestedBy }, { person }) =>
     target === POLICIES_TARGET
-      ? `${person(requestedBy)} rebuilt the policies from the log`
-      : `${person(requestedBy)} rebuilt the view ${target}`,
-  JobRetried: ({ jobId, retriedBy }, { person }) => `${person(retriedBy)} retried the job ${jobId}`,
-  KeyClaimed: () => 'A command’s key was claimed to prevent repeats',
+      ? msg`${{ who: person(requestedBy) }} rebuilt the policies from the log`
+      : msg`${{ who: person(requestedBy) }} rebuilt the view ${{ view: target }}`,
+  JobRetried: ({ jobId, retriedBy }, { person }) => msg`${{ who: person(retriedBy) }} retried the job ${{ jobId }}`,
+  KeyClaimed: () => msg`A command’s key was claimed to prevent repeats`,
 }

@@ -6,14 +6,18 @@
 import type { TextLocale } from './locales.ts'
 
 /** A value that is written in the reader's language, such as a number or a date. */
-export type Written = (locale: TextLocale) => string
-export type Value = string | number | Written
+export type Written = (locale: TextLocale, translate: Translate) => string
+/** A message within a message is a whole sentence, or a name that is translated. */
+export type Value = string | number | Written | Message
 
 /** An ICU message in English with its values. */
 export interface Message {
   message: string
   values?: Record<string, Value>
 }
+
+/** Renders a message in one language. */
+export type Translate = (message: Message) => string
 
 /** A value with its name in the message, such as `{ zone }`. */
 type Named<V> = Record<string, V>
@@ -56,11 +60,11 @@ export function plural(named: Named<number>, forms: Forms): Choice {
 /** Returns a message: msg`The truck for ${{ zone }} is on its way.` */
 export function msg(texts: TemplateStringsArray, ...parts: (Named<Value> | Choice)[]): Message {
   if (parts.length === 0) return { message: texts[0] ?? '' }
-  const values = new Map<string, Value>()
+  const values: [name: string, value: Value][] = []
   let message = texts[0] ?? ''
   parts.forEach((part, index) => {
     const [name, value, icu] = part instanceof Choice ? [part.name, part.value, part.icu] : named(part)
-    values.set(name, value)
+    values.push([name, value])
     message += icu + (texts[index + 1] ?? '')
   })
   return { message, values: Object.fromEntries(values) }

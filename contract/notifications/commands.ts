@@ -1,5 +1,6 @@
 /** Commands about notifications that staff send by hand, and about push subscriptions. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { line, requiredLine } from '../text.ts'
 
 /**
@@ -17,7 +18,7 @@ export const SendNotification = z
     /** The single recipient. */
     userId: z.string().min(1).max(80).optional(),
     /** The recipient role. */
-    audience: z.enum(AUDIENCES, { error: 'Choose dispatcher or recycler' }).optional(),
+    audience: z.enum(AUDIENCES, { error: msg`Choose dispatcher or recycler`.message }).optional(),
     /** Data for the screens, such as `siteId`. */
     metadata: z
       .record(z.string().min(1).max(40), detail)
@@ -25,13 +26,15 @@ export const SendNotification = z
       .default({}),
   })
   .refine(({ userId, audience }) => (userId === undefined) !== (audience === undefined), {
-    message: 'Choose a person or an audience',
+    message: msg`Choose a person or an audience`.message,
     path: ['audience'],
   })
 
 /** Returns the schema of `count` bytes in base64url, as browsers encode them. */
 const bytes = (count: number) =>
-  z.string().refine((text) => /^[\w-]+=*$/.test(text) && byteCount(text) === count, 'This is no key of a browser')
+  z
+    .string()
+    .refine((text) => /^[\w-]+=*$/.test(text) && byteCount(text) === count, msg`This is no key of a browser`.message)
 const byteCount = (text: string) => Math.floor((text.replace(/=+$/, '').length * 3) / 4)
 
 const endpoint = z.string().max(1_000)

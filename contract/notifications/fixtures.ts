@@ -1,4 +1,5 @@
 /** Test helpers: notifications in English, with times of the default city. */
+import { english } from '#contract/languages/translate.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { type Reader, renderNotification, type Words } from './messages.ts'
 import type { NotificationText } from './texts.ts'
@@ -8,6 +9,6 @@ export function inEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,
 ): Omit<T, 'text'> & Words {
-  const reader: Reader = { locale: 'en', timeZone }
+  const reader: Reader = { translate: english, timeZone }
   return { ...rest, ...renderNotification(text, reader) }
 }

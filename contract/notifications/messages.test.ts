@@ -1,10 +1,12 @@
 /** Tests the English words of every kind of notification, with values that look like markup or placeholders. */
 import { describe, expect, it } from 'vitest'
+import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
+import { english, translator } from '#contract/languages/translate.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
-import { LOCALES, renderNotification } from './messages.ts'
+import { renderNotification } from './messages.ts'
 import { asText, NotificationText, type TextKind } from './texts.ts'
 
-const ACCRA = { locale: 'en', timeZone: 'Africa/Accra' } as const
+const ACCRA = { translate: english, timeZone: 'Africa/Accra' } as const
 const zone = 'Ablekuma North'
 const site = 'North Dumping Site'
 const delivery = 'DEL-T1-1-AN'
@@ -234,7 +236,7 @@ describe.each(HOSTILE)('the value %s', (value) => {
     const texts = Object.entries(text.values).filter(([name, of]) => typeof of === 'string' && !FIXED.includes(name))
     for (const [name] of texts) {
       const changed = { kind: text.kind, values: { ...text.values, [name]: value } } as NotificationText
-      const { title, message } = renderNotification(changed, { locale: LOCALES[0], timeZone: 'Africa/Accra' })
+      const { title, message } = renderNotification(changed, ACCRA)
       expect(`${title} ${message}`).toContain(value)
     }
   })
@@ -245,3 +247,39 @@ const FIXED = ['exception', 'at', 'from', 'until', 'arrival', 'date', 'outcome',
 it.each(['constructor', '__proto__', 'from-a-newer-version'])('a kind that is unknown, %s, breaks no list', (kind) =>
   expect(renderNotification({ kind, values: {} } as unknown as NotificationText, ACCRA).title).toBe('Notification'),
 )
+
+describe('in another language', () => {
+  const pseudo = { translate: translator(PSEUDO_LOCALE, new Map()), timeZone: 'Africa/Accra' }
+  it.each(CASES.filter(([{ kind }]) => kind !== 'text'))('nothing of %j stays English', (text, title, message) => {
+    const words = renderNotification(text, pseudo)
+    expect(words.title).toMatch(/^\[.*\]$/)
+    expect(words.message).toMatch(/^\[.*\]$/)
+    expect([words.title, words.message]).not.toContain(title)
+    expect(words.message).not.toContain(message)
+  })
+
+  it('the words of a person stay', () => {
+    const text = { kind: 'text', values: { title: 'T', message: 'M {zone}' } } as const
+    expect(renderNotification(text, { ...pseudo, translate: translator('fr', new Map()) })).toEqual({
+      title: 'T',
+      message: 'M {zone}',
+    })
+  })
+
+  it('plurals, numbers, lists and times are those of the language', () => {
+    const translations = new Map([
+      [
+        'Truck {vehicle} left for {site} with {reports, plural, one {# report} other {# reports}} of {zones}, expected at {arrival}.',
+        '{vehicle} : {reports, plural, one {# signalement} other {# signalements}} de {zones} à {site}, {arrival}',
+      ],
+    ])
+    const values = { vehicle: 'T1', site: 'Nord', zones: ['A', 'B', 'C'], reports: 0, tonnes: 0, arrival: until }
+    const left = (reports: number) =>
+      renderNotification(
+        { kind: 'truck-left', values: { ...values, reports } },
+        { translate: translator('fr', translations), timeZone: 'Africa/Accra' },
+      ).message
+    expect(left(1)).toBe('T1 : 1 signalement de A, B et C à Nord, 11:15')
+    expect(left(1_050)).toBe('T1 : 1\u202f050 signalements de A, B et C à Nord, 11:15')
+  })
+})

@@ -1,22 +1,25 @@
 /** Sentences of residents' reports. */
 
-import { report, type Sentences } from '../event-names.ts'
+import { msg } from '#contract/languages/message.ts'
+import { report, type Sentences, withDetails } from '../event-names.ts'
 import type { reports as events } from './events.ts'
 
 export const reports: Sentences<keyof typeof events> = {
   BinReportedFull: ({ userId, zone, unconfirmed }, { person }) =>
-    `${person(userId)} reported a full bin in ${zone}${unconfirmed ? ', from an unconfirmed account' : ''}`,
+    withDetails(msg`${{ who: person(userId) }} reported a full bin in ${{ zone }}`, [
+      unconfirmed && msg`from an unconfirmed account`,
+    ]),
   ReportConfirmed: ({ reportId, zone }, names) =>
-    `${report(reportId, names)} in ${zone} counts now: its account was confirmed`,
+    msg`${{ report: report(reportId, names) }} in ${{ zone }} counts now: its account was confirmed`,
   BinPlaced: ({ userId, source }, { person }) =>
     source === 'driver'
-      ? `A driver noted where the bin of ${person(userId)} is`
-      : `${person(userId)} said where their bin is`,
+      ? msg`A driver noted where the bin of ${{ who: person(userId) }} is`
+      : msg`${{ who: person(userId) }} said where their bin is`,
   ReportReopened: ({ previousId, reportId, zone, reason, reopenedBy }, names) => {
     const who = names.person(reopenedBy)
-    const what = `${report(previousId, names)} in ${zone}`
+    const [previous, next] = [report(previousId, names), report(reportId, names)]
     return reason === 'mistake'
-      ? `${who} undid the collection of ${what} and reopened it as ${report(reportId, names)}`
-      : `${who} said that ${what} was not collected and reopened it as ${report(reportId, names)}`
+      ? msg`${{ who }} undid the collection of ${{ previous }} in ${{ zone }} and reopened it as ${{ next }}`
+      : msg`${{ who }} said that ${{ previous }} in ${{ zone }} was not collected and reopened it as ${{ next }}`
   },
 }

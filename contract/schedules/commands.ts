@@ -1,5 +1,6 @@
 /** Commands of dispatchers about collections: schedules, dispatches and deliveries. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { plan as truckPlan } from '../fields.ts'
@@ -13,10 +14,13 @@ export const MarkReport = z.object({
 })
 
 export const MarkAllCollected = z.object({
-  dumpingSiteId: z.string({ error: 'Please select a dumping site' }).min(1, 'Please select a dumping site').max(40),
-  truckId: z.string({ error: 'Please select a truck' }).min(1, 'Please select a truck').max(20),
+  dumpingSiteId: z
+    .string({ error: msg`Please select a dumping site`.message })
+    .min(1, msg`Please select a dumping site`.message)
+    .max(40),
+  truckId: z.string({ error: msg`Please select a truck`.message }).min(1, msg`Please select a truck`.message).max(20),
   /** Zones to collect; all zones by default. */
-  zones: z.array(namedZone()).min(1, 'Please select a zone').max(500).optional(),
+  zones: z.array(namedZone()).min(1, msg`Please select a zone`.message).max(500).optional(),
 })
 
 export const ScheduleCollection = z
@@ -44,7 +48,8 @@ export const ScheduleCollection = z
       .optional(),
   })
   .refine(({ accepted, vehicleIds, siteId }) => !accepted || (!vehicleIds && !siteId), {
-    error: 'An accepted plan names its trucks and its site. Leave vehicleIds and siteId out, or leave accepted out.',
+    error: msg`An accepted plan names its trucks and its site. Leave vehicleIds and siteId out, or leave accepted out.`
+      .message,
     path: ['accepted'],
   })
 
@@ -73,7 +78,7 @@ export const CreateDelivery = z.object({
   weight: loadWeight.optional(),
   composition: z
     .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
-    .refine((parts) => sumsTo100(Object.values(parts)), 'Total percentage must equal 100%')
+    .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
     .optional(),
 })
 

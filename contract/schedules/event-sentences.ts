@@ -1,48 +1,54 @@
 /** Sentences of collections: plans, schedules and dispatches. */
-import { countNoun, withUnit } from '#domain/number-format.ts'
-import { ifDefined, joinWords, report, type Sentences } from '../event-names.ts'
+import { msg, plural } from '#contract/languages/message.ts'
+import { quantity, verbatim } from '#contract/languages/values.ts'
+import { joinWords, report, type Sentences, withDetails } from '../event-names.ts'
 import type { collections as events } from './events.ts'
 
 export const collections: Sentences<keyof typeof events> = {
-  ReportCollected: ({ reportId, zone, collectedBy, dispatchId }, names) =>
-    dispatchId === undefined
-      ? `${names.person(collectedBy)} marked ${report(reportId, names)} in ${zone} as collected`
-      : `${report(reportId, names)} in ${zone} was collected with dispatch ${dispatchId} of ${names.person(collectedBy)}`,
-  CollectionScheduled: (
-    { scheduleId, vehicleId, zone, siteId, scheduledStart, scheduledBy },
-    { person, site, moment },
-  ) =>
-    `${person(scheduledBy)} scheduled ${vehicleId} for ${zone} on ${moment(scheduledStart)}, to ${site(siteId)} (${scheduleId})`,
+  ReportCollected: ({ reportId, zone, collectedBy, dispatchId }, names) => {
+    const [who, which] = [names.person(collectedBy), report(reportId, names)]
+    return dispatchId === undefined
+      ? msg`${{ who }} marked ${{ report: which }} in ${{ zone }} as collected`
+      : msg`${{ report: which }} in ${{ zone }} was collected with dispatch ${{ dispatchId }} of ${{ who }}`
+  },
+  CollectionScheduled: ({ scheduleId, vehicleId, zone, siteId, scheduledStart, scheduledBy }, names) =>
+    msg`${{ who: names.person(scheduledBy) }} scheduled ${{ vehicleId }} for ${{ zone }} on ${{ start: names.moment(scheduledStart) }}, to ${{ site: names.site(siteId) }} (${{ scheduleId }})`,
   CollectionRescheduled: ({ scheduleId, vehicleId, zone, scheduledStart, rescheduledBy }, { person, moment }) =>
-    `${person(rescheduledBy)} moved the collection of ${zone} by ${vehicleId} to ${moment(scheduledStart)} (${scheduleId})`,
+    msg`${{ who: person(rescheduledBy) }} moved the collection of ${{ zone }} by ${{ vehicleId }} to ${{ start: moment(scheduledStart) }} (${{ scheduleId }})`,
   CollectionStarted: ({ scheduleId, vehicleId, zone, reportIds }) =>
-    `${vehicleId} set out for ${countNoun(reportIds.length, 'report')} in ${zone} (${scheduleId})`,
+    msg`${{ vehicleId }} set out for ${plural({ reports: reportIds.length }, { one: '# report', other: '# reports' })} in ${{ zone }} (${{ scheduleId }})`,
   CollectionCompleted: ({ scheduleId, vehicleId, zone }) =>
-    `${vehicleId} completed its collection of ${zone} (${scheduleId})`,
+    msg`${{ vehicleId }} completed its collection of ${{ zone }} (${{ scheduleId }})`,
   CollectionOverdue: ({ scheduleId, vehicleId, zone }) =>
-    `The collection of ${zone} by ${vehicleId} is overdue with open bins (${scheduleId})`,
+    msg`The collection of ${{ zone }} by ${{ vehicleId }} is overdue with open bins (${{ scheduleId }})`,
   CollectionCancelled: ({ scheduleId, vehicleId, zone, cancelledBy, reason }, { person }) =>
-    `${person(cancelledBy)} cancelled the collection of ${zone} by ${vehicleId} (${scheduleId})${ifDefined(reason, (why) => `: ${why}`)}`,
+    withDetails(
+      msg`${{ who: person(cancelledBy) }} cancelled the collection of ${{ zone }} by ${{ vehicleId }} (${{ scheduleId }})`,
+      [reason === undefined ? undefined : verbatim(reason)],
+      ': ',
+    ),
   CancellationUndone: ({ scheduleId, vehicleId, zone, undoneBy }, { person }) =>
-    `${person(undoneBy)} undid the cancellation of the collection of ${zone} by ${vehicleId} (${scheduleId})`,
+    msg`${{ who: person(undoneBy) }} undid the cancellation of the collection of ${{ zone }} by ${{ vehicleId }} (${{ scheduleId }})`,
   TruckDispatched: ({ dispatchId, vehicleId, siteId, loads, dispatchedBy }, { person, site }) => {
     const weight = loads.reduce((sum, load) => sum + load.weight, 0)
     const zones = joinWords(loads.map(({ zone }) => zone))
     const reports = loads.reduce((sum, { reportIds, alsoCollected = 0 }) => sum + reportIds.length + alsoCollected, 0)
-    return `${person(dispatchedBy)} sent ${vehicleId} to ${site(siteId)} with ${countNoun(reports, 'report')} of ${zones}, ${withUnit(weight, 'kg')} (${dispatchId})`
+    return msg`${{ who: person(dispatchedBy) }} sent ${{ vehicleId }} to ${{ site: site(siteId) }} with ${plural({ reports }, { one: '# report', other: '# reports' })} of ${{ zones }}, ${{ weight: quantity(weight, 'kg') }} (${{ dispatchId }})`
   },
-  TruckArrived: ({ vehicleId, siteId }, { site }) => `${vehicleId} arrived at ${site(siteId)} and is available`,
-  DispatchAbandoned: ({ vehicleId }) => `${vehicleId} did not leave: its dispatch was abandoned`,
+  TruckArrived: ({ vehicleId, siteId }, { site }) =>
+    msg`${{ vehicleId }} arrived at ${{ site: site(siteId) }} and is available`,
+  DispatchAbandoned: ({ vehicleId }) => msg`${{ vehicleId }} did not leave: its dispatch was abandoned`,
   CollectionPlanned: ({ zone, cycle, vehicleIds, plannedBy }, { person }) =>
-    `${person(plannedBy)} planned cycle ${cycle} of ${zone} with ${joinWords(vehicleIds)}`,
-  PlanReduced: ({ zone, cycle, vehicleId }) => `${vehicleId} was removed from the plan of ${zone} in cycle ${cycle}`,
+    msg`${{ who: person(plannedBy) }} planned cycle ${{ cycle }} of ${{ zone }} with ${{ trucks: joinWords(vehicleIds) }}`,
+  PlanReduced: ({ zone, cycle, vehicleId }) =>
+    msg`${{ vehicleId }} was removed from the plan of ${{ zone }} in cycle ${{ cycle }}`,
   ReportsClaimed: ({ zone, vehicleId, reportIds, markedIds, claimedBy }, { person }) =>
-    `${person(claimedBy)} claimed ${countNoun(reportIds.length + markedIds.length, 'report')} of ${zone} for ${vehicleId}`,
+    msg`${{ who: person(claimedBy) }} claimed ${plural({ reports: reportIds.length + markedIds.length }, { one: '# report', other: '# reports' })} of ${{ zone }} for ${{ vehicleId }}`,
   ReportsAssigned: ({ zone, vehicleId, reportIds, scheduleId }) =>
-    `${vehicleId} was assigned ${countNoun(reportIds.length, 'report')} of ${zone} (${scheduleId})`,
-  ClaimReleased: ({ zone }) => `The reports claimed in ${zone} were released: their truck did not leave`,
+    msg`${{ vehicleId }} was assigned ${plural({ reports: reportIds.length }, { one: '# report', other: '# reports' })} of ${{ zone }} (${{ scheduleId }})`,
+  ClaimReleased: ({ zone }) => msg`The reports claimed in ${{ zone }} were released: their truck did not leave`,
   BurstFlagged: ({ zone, cycle, reports }) =>
-    `${countNoun(reports, 'report')} from new accounts came at once in ${zone} in cycle ${cycle}`,
+    msg`${plural({ reports }, { one: '# report', other: '# reports' })} from new accounts came at once in ${{ zone }} in cycle ${{ cycle }}`,
   BurstCleared: ({ zone, cycle, clearedBy }, { person }) =>
-    `${person(clearedBy)} let the reports from new accounts in ${zone} in cycle ${cycle} pass`,
+    msg`${{ who: person(clearedBy) }} let the reports from new accounts in ${{ zone }} in cycle ${{ cycle }} pass`,
 }

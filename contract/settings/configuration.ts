@@ -1,4 +1,5 @@
 /** Schema of the installation's configuration: one versioned document that dispatchers edit. */
+import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -11,15 +12,15 @@ import { zone } from '../fields.ts'
 import { line, requiredLine } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
 
-const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1,000')
-const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1,000')
+const km = z.number(msg`Enter a distance`.message).min(0, 'At least 0').max(1_000, 'At most 1,000')
+const price = z.number(msg`Enter a price`.message).min(0, 'At least 0').max(1_000, 'At most 1,000')
 
 /** A dumping site in the configuration. */
 export const ConfiguredSite = z.object({
   id: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{2,20}$/, 'Use letters, digits and hyphens'),
+    .regex(/^[A-Za-z0-9-]{2,20}$/, msg`Use letters, digits and hyphens`.message),
   name: requiredLine('Name', 80),
   location: line(120).default(''),
   coordinates,
@@ -40,10 +41,10 @@ export const City = z.object({
   name: requiredLine('City', 60),
   country: requiredLine('Country', 60),
   currency: z.object({
-    code: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters'),
+    code: z.string().regex(/^[A-Z]{3}$/, msg`Use three capital letters`.message),
     symbol: requiredLine('Symbol', 6),
   }),
-  timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
+  timeZone: z.string().refine(isTimeZone, msg`There is no such time zone`.message),
   fuels: z.object({ diesel: requiredLine('Name', 20), petrol: requiredLine('Name', 20) }),
 }) satisfies z.ZodType<CitySettings>
 
@@ -51,21 +52,21 @@ export const Configuration = z.object({
   zone_customers: z.record(
     zone,
     z.object({
-      totalCustomers: z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
+      totalCustomers: z.int(msg`Enter a whole number`.message).min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
     }),
   ),
-  dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
+  dumping_sites: z.array(ConfiguredSite).min(1, msg`At least one dumping site must remain`.message).max(50),
   /** Distances in km by zone, then site id. */
   zone_distances: z.record(zone, z.record(z.string(), km)),
   /** Currency units per litre. */
   fuel_prices: z.object({ diesel: price, petrol: price }),
   thresholds: z.object({
     /** Percent of a zone's customers at which a collection is recommended. */
-    recommendPercent: z.number('Enter a percentage').min(1, 'At least 1').max(100, 'At most 100'),
+    recommendPercent: z.number(msg`Enter a percentage`.message).min(1, 'At least 1').max(100, 'At most 100'),
     /** Zones with at most this many customers wait for all of them. */
-    smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
+    smallZone: z.int(msg`Enter a whole number`.message).min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
   }),
-  compositionDateShiftHours: z.number('Enter hours').min(-24, 'At least -24').max(24, 'At most 24'),
+  compositionDateShiftHours: z.number(msg`Enter hours`.message).min(-24, 'At least -24').max(24, 'At most 24'),
   city: City,
   /**
    * Whether reports of accounts with an unconfirmed email count.

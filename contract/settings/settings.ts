@@ -1,5 +1,6 @@
 /** Schema of a person's settings: notifications by role, and appearance. */
 import { z } from 'zod'
+import { LOCALES } from '../languages/locales.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '../notifications/notifications.ts'
 
 const options = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOption, ...NotificationOption[]]
@@ -8,6 +9,8 @@ export const Settings = z.object({
   darkMode: z.boolean(),
   /** Frequency of a recycler's digest; weekly when absent. */
   reportEvery: z.enum(['day', 'week']).optional(),
+  /** Language of pushes and mails; that of the sign-up, else English, when absent. */
+  language: z.enum(LOCALES).optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>

@@ -1,12 +1,16 @@
 /** Commands about dumping sites: opening, load and composition. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { line } from '../text.ts'
 import { loadWeight } from '../weights.ts'
 import { coordinates, namedZone } from '../zones/commands.ts'
 
-const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
+const percent = z
+  .number({ error: msg`Enter a number from 0 to 100`.message })
+  .min(0, 'At least 0')
+  .max(100, 'At most 100')
 
 /** Maximum length of a picture: 10 MB in base64. */
 const MOST_IMAGE = 14_000_000
@@ -22,11 +26,11 @@ export const UpdateComposition = z
     textile: percent.default(0),
     other: percent.default(0),
     currentCapacity: z
-      .number({ error: 'Please enter a valid current capacity' })
-      .min(0, 'Please enter a valid current capacity')
-      .max(1_000_000, 'Please enter a valid current capacity'),
+      .number({ error: msg`Please enter a valid current capacity`.message })
+      .min(0, msg`Please enter a valid current capacity`.message)
+      .max(1_000_000, msg`Please enter a valid current capacity`.message),
     /** Base64, with or without the prefix `data:image/jpeg;base64,`. */
-    annotated_image: z.string().max(MOST_IMAGE, 'The picture is too large: the limit is 10 MB').optional(),
+    annotated_image: z.string().max(MOST_IMAGE, msg`The picture is too large: the limit is 10 MB`.message).optional(),
     /**
      * The source analysis.
      * It supplies the picture, and its later corrections update this composition.
@@ -38,7 +42,7 @@ export const UpdateComposition = z
     updated_by: line(100).optional(),
   })
   .refine((body) => sumsTo100(MATERIALS.map((material) => body[material])), {
-    message: 'Total percentage must equal 100%',
+    message: msg`Total percentage must equal 100%`.message,
     path: ['total'],
   })
 

@@ -1,40 +1,67 @@
 /** Sentences of dumping sites and of waste photos. */
-import { countNoun, formatNumber, withUnit } from '#domain/number-format.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
+import { number, ownText, quantity } from '#contract/languages/values.ts'
 import type { analyses as analysed } from '../analyses/events.ts'
-import { compositionText, ifDefined, type Sentences } from '../event-names.ts'
+import { compositionText, type Sentences, withDetails } from '../event-names.ts'
 import type { sites as events } from './events.ts'
 
-const SOURCES = { typed: 'by hand', llm: 'from a photo, by the language model', yolo: 'from a photo' }
-const METHODS = { yolo: 'the detector', llm: 'the language model' }
+const SOURCES: Record<'typed' | 'llm' | 'yolo', Message> = {
+  typed: msg`by hand`,
+  llm: msg`from a photo, by the language model`,
+  yolo: msg`from a photo`,
+}
+const METHODS: Record<'llm' | 'yolo', Message> = { yolo: msg`the detector`, llm: msg`the language model` }
 
 export const sites: Sentences<keyof typeof events> = {
   SiteOpened: ({ siteId, name, maxCapacity, openedBy }, { person }) =>
-    `${person(openedBy)} opened site ${name} (${siteId}) for ${withUnit(maxCapacity, 't')}`,
-  SiteChanged: ({ siteId, name, changedBy }, { person }) => `${person(changedBy)} changed site ${name} (${siteId})`,
-  SiteClosed: ({ siteId, closedBy }, { person, site }) => `${person(closedBy)} closed ${site(siteId)}`,
-  SiteCompositionUpdated: (data, { person, site }) => {
-    const { siteId, composition, currentCapacity, corrects, source, arrived, crossed, updatedBy } = data
-    const what = corrects === undefined ? 'recorded' : 'corrected'
-    const with_ = arrived.length === 0 ? '' : `, with ${countNoun(arrived.length, 'load')}`
-    return `${person(updatedBy)} ${what} the composition of ${site(siteId)} ${SOURCES[source]}: ${compositionText(composition)}, ${withUnit(currentCapacity, 't')}${with_}${crossed ? '; now above 90 %' : ''}`
+    msg`${{ who: person(openedBy) }} opened site ${{ name }} (${{ siteId }}) for ${{ capacity: quantity(maxCapacity, 't') }}`,
+  SiteChanged: ({ siteId, name, changedBy }, { person }) =>
+    msg`${{ who: person(changedBy) }} changed site ${{ name }} (${{ siteId }})`,
+  SiteClosed: ({ siteId, closedBy }, { person, site }) =>
+    msg`${{ who: person(closedBy) }} closed ${{ site: site(siteId) }}`,
+  SiteCompositionUpdated: (data, names) => {
+    const { arrived, crossed } = data
+    const [who, site, source] = [names.person(data.updatedBy), names.site(data.siteId), SOURCES[data.source]]
+    const [composition, tonnes] = [compositionText(data.composition), quantity(data.currentCapacity, 't')]
+    const updated =
+      data.corrects === undefined
+        ? msg`${{ who }} recorded the composition of ${{ site }} ${{ source }}: ${{ composition }}, ${{ tonnes }}`
+        : msg`${{ who }} corrected the composition of ${{ site }} ${{ source }}: ${{ composition }}, ${{ tonnes }}`
+    const loads =
+      arrived.length > 0 && msg`with ${plural({ loads: arrived.length }, { one: '# load', other: '# loads' })}`
+    return withDetails(withDetails(updated, [loads]), [crossed && msg`now above 90 %`], '; ')
   },
 }
 
 export const analyses: Sentences<keyof typeof analysed> = {
-  AnalysisRequested: ({ siteId, method, attempt, requestedBy }, { person, site }) =>
-    `${person(requestedBy)} asked ${METHODS[method]} to analyse a photo${ifDefined(siteId, (id) => ` of ${site(id)}`)}${attempt > 1 ? ', again' : ''}`,
+  AnalysisRequested: ({ siteId, method, attempt, requestedBy }, { person, site }) => {
+    const [who, detector] = [person(requestedBy), METHODS[method]]
+    const requested =
+      siteId === undefined
+        ? msg`${{ who }} asked ${{ detector }} to analyse a photo`
+        : msg`${{ who }} asked ${{ detector }} to analyse a photo of ${{ site: site(siteId) }}`
+    return withDetails(requested, [attempt > 1 && msg`again`])
+  },
   AnalysisStarted: ({ start }) =>
-    `The analysis of a photo started${start > 1 ? ' again, after its worker stopped' : ''}`,
-  AnalysisCompleted: ({ boxes, composition }) =>
-    boxes.length === 0
-      ? 'No waste was found in a photo'
-      : `${countNoun(boxes.length, 'piece')} of waste ${boxes.length === 1 ? 'was' : 'were'} found in a photo: ${compositionText(composition ?? {})}`,
-  AnalysisFailed: ({ reason }) => `A photo could not be analysed: ${reason}`,
+    start > 1
+      ? msg`The analysis of a photo started again, after its worker stopped`
+      : msg`The analysis of a photo started`,
+  AnalysisCompleted: ({ boxes, composition }) => {
+    if (boxes.length === 0) return msg`No waste was found in a photo`
+    const found = plural(
+      { pieces: boxes.length },
+      { one: '# piece of waste was found in a photo', other: '# pieces of waste were found in a photo' },
+    )
+    return withDetails(msg`${found}`, [compositionText(composition ?? {})], ': ')
+  },
+  AnalysisFailed: ({ reason }) => msg`A photo could not be analysed: ${{ reason: ownText(reason) }}`,
   AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>
-    `${person(correctedBy)} corrected the boxes of a photo: ${countNoun(after.boxes.length, 'piece')}, before ${formatNumber(before.boxes.length)}`,
+    msg`${{ who: person(correctedBy) }} corrected the boxes of a photo: ${plural({ pieces: after.boxes.length }, { one: '# piece', other: '# pieces' })}, before ${{ before: number(before.boxes.length) }}`,
   RefitRequested: ({ requestedBy }, { person }) =>
-    `${person(requestedBy)} asked the detector to learn from corrections`,
-  MaterialHeadRefitted: ({ version, trainedOn, taken }) =>
-    `The detector learned from ${countNoun(trainedOn.photos, 'corrected photo')}: version ${version} ${taken ? 'is now in use' : 'was not better and is not used'}`,
-  RefitFailed: ({ reason }) => `The detector could not learn from corrections: ${reason}`,
+    msg`${{ who: person(requestedBy) }} asked the detector to learn from corrections`,
+  MaterialHeadRefitted: ({ version, trainedOn: { photos }, taken }) =>
+    taken
+      ? msg`The detector learned from ${plural({ photos }, { one: '# corrected photo', other: '# corrected photos' })}: version ${{ version }} is now in use`
+      : msg`The detector learned from ${plural({ photos }, { one: '# corrected photo', other: '# corrected photos' })}: version ${{ version }} was not better and is not used`,
+  RefitFailed: ({ reason }) => msg`The detector could not learn from corrections: ${{ reason: ownText(reason) }}`,
 }

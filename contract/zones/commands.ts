@@ -1,10 +1,11 @@
 /** Commands of dispatchers about zones: open, change, close, and move residents. */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { requiredLine } from '../text.ts'
 
 export const coordinates = z.object({
-  lat: z.number('Enter a latitude').min(-90, 'At least -90').max(90, 'At most 90'),
-  lng: z.number('Enter a longitude').min(-180, 'At least -180').max(180, 'At most 180'),
+  lat: z.number(msg`Enter a latitude`.message).min(-90, 'At least -90').max(90, 'At most 90'),
+  lng: z.number(msg`Enter a longitude`.message).min(-180, 'At least -180').max(180, 'At most 180'),
 })
 
 const MOST_CORNERS = 200
@@ -14,7 +15,7 @@ const MOST_CORNERS = 200
  */
 export const outline = z
   .array(coordinates)
-  .min(3, 'At least three corners')
+  .min(3, msg`At least three corners`.message)
   .max(MOST_CORNERS, `At most ${MOST_CORNERS} corners`)
 
 /** Dots and similar marks would read as configuration paths, and a number alone as an array index. */
@@ -22,15 +23,15 @@ const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
 /** Length is checked after normalization, because some letters become two. */
 const zoneName = requiredLine('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
-  .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, 'Use letters, digits, spaces and hyphens'))
+  .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, msg`Use letters, digits, spaces and hyphens`.message))
 
 /** Letters only: a digit would merge with the cycle number that follows it in ids. */
 const code = requiredLine('Code', 5)
   .transform((text) => text.toUpperCase())
-  .pipe(z.string().regex(/^[A-Z]{2,5}$/, 'Use 2 to 5 letters'))
+  .pipe(z.string().regex(/^[A-Z]{2,5}$/, msg`Use 2 to 5 letters`.message))
 
-const customers = z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1,000,000')
-const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1,000')
+const customers = z.int(msg`Enter a whole number`.message).min(1, 'At least 1').max(1_000_000, 'At most 1,000,000')
+const km = z.number(msg`Enter a distance`.message).min(0, 'At least 0').max(1_000, 'At most 1,000')
 
 export const OpenZone = z.object({
   name: zoneName,
@@ -51,11 +52,11 @@ export const ChangeZone = z.object({ centre: coordinates, outline: outline.optio
  * Accepts any zone name.
  * The zone's own stream decides whether the zone exists and is open.
  */
-export const namedZone = (missing = 'Select a valid zone') =>
+export const namedZone = (missing = msg`Select a valid zone`.message) =>
   z
-    .string({ error: (issue) => (issue.input ? 'Select a valid zone' : missing) })
+    .string({ error: (issue) => (issue.input ? msg`Select a valid zone`.message : missing) })
     .min(1, missing)
-    .max(60, 'Select a valid zone')
+    .max(60, msg`Select a valid zone`.message)
 
 export const MoveResidents = z.object({ to: namedZone() })
 

@@ -1,4 +1,4 @@
-/** Script of the tour: one day of a city, scene by scene, in plain sentences. */
+/** Script of the tour: one day of a city, scene by scene, in plain English. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
 import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
@@ -78,19 +78,19 @@ const more = (n: number) => (city: TourCity) => city.report(neighbour(ZONE, WAIT
 export const scenes: readonly Scene[] = [
   {
     title: 'A bin is full',
-    text: 'Kofi’s bin is full. On his phone one large button waits; on the dispatcher’s board his zone is five reports short of a collection.',
+    text: 'Kofi’s bin is full. His phone shows one large button. On the dispatcher’s board, his zone needs five more reports for a collection.',
     shows: ['resident', 'dispatcher'],
     beats: [{ at: '12:40', ms: 9_000 }],
   },
   {
     title: 'One tap reports it',
-    text: 'He reports it with one tap. Within the second the report stands first on the board, and the zone counts one more.',
+    text: 'He reports it with one tap. Within a second the report is first on the board, and the zone’s count goes up by one.',
     shows: ['resident', 'dispatcher'],
     beats: [{ at: '12:41', ms: 9_000, happens: (city) => city.report(resident, 'Full since the market day') }],
   },
   {
     title: 'The zone fills up',
-    text: 'Neighbours report too. The zone’s meter climbs by itself: nobody reloads a page, on no screen.',
+    text: 'Neighbours report their bins too. The zone’s meter rises on every screen. Nobody needs to reload a page.',
     shows: ['dispatcher', 'resident'],
     beats: [
       { at: '12:44', ms: 3_000, happens: more(0) },
@@ -100,44 +100,44 @@ export const scenes: readonly Scene[] = [
   },
   {
     title: 'A collection is recommended',
-    text: 'Eight bins in ten are full, so a collection is worth the drive. The board says which truck, how full it gets and how far it drives.',
+    text: 'Eight in ten bins are full, so a collection is worth the drive. The board shows the truck, its load and its distance.',
     shows: ['dispatcher', 'resident'],
     beats: [{ at: '13:05', ms: 10_000, happens: more(3) }],
   },
   {
     title: 'The dispatcher schedules it',
-    text: 'One press accepts the plan. What was offered is what is made: this truck, this site, these reports.',
+    text: 'One press accepts the plan, with exactly this truck, this site and these reports.',
     shows: ['dispatcher', 'resident'],
     beats: [{ at: '13:10', ms: 7_000, happens: (city) => city.schedule(ZONE, timeOf('14:00')) }],
   },
   {
-    title: 'Kofi gets a promise',
-    text: 'His phone now names the time that the truck comes. He can count on it, and need not call anybody.',
+    title: 'Kofi gets a time',
+    text: 'His phone now shows when the truck comes. He does not need to call anybody.',
     shows: ['resident', 'dispatcher'],
     beats: [{ at: '13:12', ms: 8_000 }],
   },
   {
     title: 'The truck sets out',
-    text: 'The truck leaves on time. Both screens say the same of it, at the same moment.',
+    text: 'The truck leaves on time. Both screens show it at the same moment.',
     shows: ['dispatcher', 'resident'],
     beats: [{ at: '14:00', ms: 8_000, happens: (city) => city.pass() }],
   },
   {
     title: 'Collected',
-    text: 'The round is done: its reports leave the board, and everybody who had reported is told. Kofi can report again.',
+    text: 'The collection is complete. Its reports leave the board, and everyone who reported is notified. Kofi can report again.',
     shows: ['resident', 'dispatcher'],
     beats: [{ at: '15:20', ms: 9_000, happens: (city) => city.collect(ZONE, TRUCK, SITE) }],
   },
   {
-    title: 'The recycler knows what comes',
-    text: 'The load is on its way to the South Dumping Site. Its recycler sees it coming, before it arrives.',
+    title: 'The recycler sees the load coming',
+    text: 'The load is on its way to the South Dumping Site. The recycler sees it before it arrives.',
     shows: ['recycler', 'resident'],
     sight: 'South Dumping Site',
     beats: [{ at: '15:24', ms: 8_000 }],
   },
   {
-    title: 'Weighed and known',
-    text: 'The load has arrived and its materials are known. From a full bin to the recycler’s figures: one day, and every step of it on record.',
+    title: 'Weighed and analysed',
+    text: 'The load has arrived, and its weight and materials are known. It took one day from a full bin to the recycler’s figures. Every step is recorded.',
     shows: ['recycler', 'resident'],
     beats: [{ at: '16:05', ms: 10_000, happens: (city) => city.unload(SITE, held(514.8, 33, 5)) }],
   },

@@ -80,7 +80,7 @@ it('tells its story in this order', () => {
     expect.objectContaining({ title: 'Collection Recommended', archived: false }),
   )
   expect(scheduleAt(recommended)).toBeUndefined()
-  expect(scheduleAt(endOf('Kofi gets a promise'))).toMatchObject({
+  expect(scheduleAt(endOf('Kofi gets a time'))).toMatchObject({
     status: 'scheduled',
     scheduledStart: '2026-03-04T14:00:00.000Z',
     vehicle: { id: 'T001' },
@@ -100,8 +100,8 @@ it('brings the load that was collected to the site', () => {
   const loadAt = (moment: number) =>
     roomAt('recycler', 'deliveries', moment).find(({ reportsCount }) => reportsCount === 66)
   const siteAt = (moment: number) => roomAt('recycler', 'sites', moment).find(({ id }) => id === 'WS002')
-  const onItsWay = endOf('The recycler knows what comes')
-  const arrived = endOf('Weighed and known')
+  const onItsWay = endOf('The recycler sees the load coming')
+  const arrived = endOf('Weighed and analysed')
   expect(loadAt(onItsWay)).toMatchObject({ status: 'in-transit', weight: 5_400 })
   expect(loadAt(arrived)).toMatchObject({ status: 'arrived', composition: { plastic: 33 } })
   const [before, after] = [onItsWay, arrived].map((moment) => Number(siteAt(moment)?.currentCapacity))

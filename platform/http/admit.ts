@@ -1,12 +1,15 @@
 /** Admits a request: authenticates its sender, checks the role and parses the input. */
+
 import type { Request } from 'express'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { bearerToken } from '../auth/bearer.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { isLocal } from './local-request.ts'
 import { networkOfClient } from './network.ts'
 import { rejectFields } from './problems.ts'
+import { localeOf } from './reader-language.ts'
 
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
 
@@ -18,9 +21,9 @@ export async function principalOf(
 ): Promise<Principal | Rejection> {
   const token = bearerToken(request.get('Authorization'))
   const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
-  if (!principal) return reject('unauthenticated', 'Please sign in.')
+  if (!principal) return reject('unauthenticated', msg`Please sign in.`)
   if (principal.mustChangePassword && !beforeOwnPassword)
-    return reject('forbidden', 'Choose your own password first: the current one is only for your first sign-in.')
+    return reject('forbidden', msg`Choose your own password first: the current one is only for your first sign-in.`)
   return principal
 }
 
@@ -34,7 +37,7 @@ export async function admit(
   if (roles === 'public') return undefined
   const principal = await principalOf(tokens, request, exceptions)
   if (isRejection(principal)) return principal
-  if (roles !== 'any' && !roles.includes(principal.role)) return reject('forbidden', 'Your role may not do this.')
+  if (roles !== 'any' && !roles.includes(principal.role)) return reject('forbidden', msg`Your role may not do this.`)
   return principal
 }
 
@@ -44,7 +47,7 @@ export function parse(
   request: Request,
 ): { body?: unknown; params?: unknown; query?: unknown } | Rejection {
   const parsedParams = params?.safeParse(request.params)
-  if (parsedParams && !parsedParams.success) return reject('not-found', 'There is nothing at this address.')
+  if (parsedParams && !parsedParams.success) return reject('not-found', msg`There is nothing at this address.`)
   const parsedQuery = query?.safeParse(request.query)
   if (parsedQuery && !parsedQuery.success) return rejectFields(parsedQuery.error)
   const parsedBody = body?.safeParse(request.body ?? {})
@@ -52,9 +55,10 @@ export function parse(
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
-/** Returns the origin of a request: network, local or not, and user agent. */
+/** Returns the origin of a request: network, local or not, user agent and language. */
 export const originOf = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',
+  locale: localeOf(request),
 })

@@ -12,8 +12,11 @@ import {
   type QueryOf,
 } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
+import type { Message } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
+import { translateInto } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
@@ -24,6 +27,7 @@ import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
 import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
 import { addQuickRoute } from './quick-routes.ts'
+import { localeOf, setLanguage } from './reader-language.ts'
 import { type StreamedText, sendJson } from './streamed-json.ts'
 import {
   admitToTimeTravel,
@@ -67,21 +71,25 @@ export interface Call<N extends EndpointName> {
    */
   claim: () => Promise<Rejection | undefined>
   userAgent: string
+  /** Language of the reader; texts of the answer are in it. */
+  locale: TextLocale
 }
 
-/** Answer whose strings may also be streamed. */
+/** Answer whose strings may also be streamed, and whose message may be in any language. */
 type PossiblyStreamed<Answer> = {
-  [Field in keyof Answer]: string extends Answer[Field] ? Answer[Field] | StreamedText : Answer[Field]
+  [Field in keyof Answer]: string extends Answer[Field]
+    ? Answer[Field] | StreamedText | (Field extends 'message' ? Message : never)
+    : Answer[Field]
 }
 
 /**
  * Answer of a handler.
  * A position is the log's number and is sent as text.
- * A string may be streamed.
+ * A string may be streamed, and a message is rendered for the reader.
  */
 export type HandlerAnswer<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
-    ? Omit<AnswerOf<N>, 'position'> & { position: number }
+    ? PossiblyStreamed<Omit<AnswerOf<N>, 'position'>> & { position: number }
     : AnswerOf<N> | PossiblyStreamed<AnswerOf<N>>
 
 type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
@@ -173,8 +181,9 @@ async function answer(asked: EndpointRequest): Promise<void> {
     const result = await admitted(asked, left)
     if (isRejection(result)) return sendProblem(response, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
+    else if (endpoint.method === 'get') setLanguage(response, localeOf(request))
     if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
-    await sendJson(response.status(endpoint.status), onTheWire(result))
+    await sendJson(response.status(endpoint.status), onTheWire(result, response))
   } catch (error) {
     const failed = {
       reads: request.method === 'GET',
@@ -193,8 +202,9 @@ async function answer(asked: EndpointRequest): Promise<void> {
 async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
-  if (isRejection(replayed)) sendProblem(asked.response, replayed)
-  else sendPastAnswer(asked.response, replayed)
+  if (isRejection(replayed)) return sendProblem(asked.response, replayed)
+  setLanguage(asked.response, localeOf(asked.request))
+  sendPastAnswer(asked.response, replayed)
 }
 
 async function replay({ name, door, request, response }: EndpointRequest): Promise<PastAnswer | Rejection | undefined> {
@@ -248,5 +258,14 @@ async function runHandler(
   return trackWrites(left, () => handle(call, snapshot))
 }
 
-const onTheWire = (answer: { position?: unknown }) =>
-  typeof answer.position === 'number' ? { ...answer, position: String(answer.position) } : answer
+/** Writes the position as text, and the message in the reader's language. */
+function onTheWire(answer: { position?: unknown; message?: unknown }, response: Response): object {
+  const position = typeof answer.position === 'number' && { position: String(answer.position) }
+  if (!isMessage(answer.message)) return { ...answer, ...position }
+  const locale = localeOf(response.req)
+  setLanguage(response, locale)
+  return { ...answer, message: translateInto(locale)(answer.message), ...position }
+}
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'message' in value

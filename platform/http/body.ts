@@ -1,8 +1,10 @@
 /** Reads the body of an authenticated call: JSON, or a form with a file. */
+
 import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { drainAndReturn } from './drain-body.ts'
 import { receiveForm, type Upload } from './form.ts'
@@ -61,7 +63,7 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   const readUsual = createJsonReader(USUAL_BYTES, { stillMs, mostMs: USUAL_MS })
 
   async function receive(request: Request, field: string, sender: string): Promise<ReceivedBody | Rejection> {
-    if (!incoming) return reject('unavailable', 'This server does not accept files.')
+    if (!incoming) return reject('unavailable', msg`This server does not accept files.`)
     const leave = enterForm(sender)
     if (typeof leave === 'object') return drainAndReturn(request, leave)
     try {

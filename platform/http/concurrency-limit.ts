@@ -3,6 +3,7 @@
  * Above the limit the client must retry later.
  */
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 
 const RETRY_S = 5
 
@@ -20,8 +21,8 @@ export function createConcurrencyLimit(most: ConcurrencyLimits): (sender: string
   let all = 0
   return (sender) => {
     const own = taken.get(sender) ?? 0
-    if (own >= most.ofOne) return busy('You are already sending several files. Please try again in a few seconds.')
-    if (all >= most.all) return busy('Too many files at once. Please try again in a few seconds.')
+    if (own >= most.ofOne) return busy(msg`You are already sending several files. Please try again in a few seconds.`)
+    if (all >= most.all) return busy(msg`Too many files at once. Please try again in a few seconds.`)
     all++
     taken.set(sender, own + 1)
     return () => {
@@ -33,4 +34,4 @@ export function createConcurrencyLimit(most: ConcurrencyLimits): (sender: string
   }
 }
 
-const busy = (message: string): Rejection => ({ ...reject('too-many', message), retryAfter: RETRY_S })
+const busy = (text: Message): Rejection => ({ ...reject('too-many', text), retryAfter: RETRY_S })

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import type { FileAnswer } from '#contract/endpoints.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog, type Log } from '../logging.ts'
@@ -71,7 +72,7 @@ it('keeps a name from being more than a name', async () => {
 it.each([
   ['another role', csv('secret'), 'recycler', '', 403],
   ['a period that there is none of', csv('secret'), 'dispatcher', '?period=8', 400],
-  ['a refusal', reject('not-found', 'There are no trips.'), 'admin', '', 404],
+  ['a refusal', reject('not-found', msg`There are no trips.`), 'admin', '', 404],
 ] as const)('answers a problem to %s', async (_, answer, role, query, status) => {
   const refused = await ask(answer, role, query)
   expect(refused.status).toBe(status)

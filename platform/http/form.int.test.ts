@@ -9,6 +9,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
@@ -31,7 +33,7 @@ let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
 const handlers: Handlers = {
-  updateComposition: async () => ({ rejected: 'conflict', message: 'It is not to come so far.' }),
+  updateComposition: async () => reject('conflict', msg`It is not to come so far.`),
   async uploadPicture({ upload, envelope }) {
     seen.push({ content: readFileSync(upload.path), envelope })
     await gate

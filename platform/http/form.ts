@@ -2,6 +2,7 @@
  * Receives a form with one file.
  * It streams, counts and hashes the file and never holds all of it in memory.
  */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import { addAbortSignal } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 import { drainAndReturn, drainBody, freeBuffer } from './drain-body.ts'
 import { whenStalled } from './stalled-body.ts'
@@ -44,9 +46,9 @@ export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 const FORM_OVERHEAD_LIMIT_BYTES = 64 * 1024
 const LIMITS = { fileSize: UPLOAD_LIMIT_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
 
-const TOO_LARGE = reject('too-large', 'The file is too large: the limit is 10 MB. Send a smaller one.')
-const BROKEN = reject('bad-request', 'The form ended before it was complete. Please send it again.')
-const TOO_MUCH = reject('bad-request', 'The form has unexpected parts.')
+const TOO_LARGE = reject('too-large', msg`The file is too large: the limit is 10 MB. Send a smaller one.`)
+const BROKEN = reject('bad-request', msg`The form ended before it was complete. Please send it again.`)
+const TOO_MUCH = reject('bad-request', msg`The form has unexpected parts.`)
 
 /** Folder of the file, and the time limit without data (ms). */
 interface ReceiveOptions {
@@ -138,15 +140,15 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
   if (stopped instanceof Error) throw stopped
   if (stopped) return stopped
   if (saved.status === 'rejected') throw saved.reason
-  if (saved.value === undefined) return reject('bad-request', `There is no file in the field ‘${field}’.`)
+  if (saved.value === undefined) return reject('bad-request', msg`There is no file in the field ‘${{ field }}’.`)
   return { fields: Object.fromEntries(fields), upload: { path: file, sha256: saved.value } }
 }
 
 const notAskedFor = (name: string, field: string) =>
-  reject('bad-request', `The file belongs in the field ‘${field}’, not ‘${name.slice(0, 40)}’.`)
+  reject('bad-request', msg`The file belongs in the field ‘${{ field }}’, not ‘${{ slice: name.slice(0, 40) }}’.`)
 const noForm = (field: string) =>
-  reject('bad-request', `Send a form (multipart/form-data) with one file in the field ‘${field}’.`)
-const onlyOne = (field: string) => reject('bad-request', `Send exactly one file in the field ‘${field}’.`)
+  reject('bad-request', msg`Send a form (multipart/form-data) with one file in the field ‘${{ field }}’.`)
+const onlyOne = (field: string) => reject('bad-request', msg`Send exactly one file in the field ‘${{ field }}’.`)
 
 /**
  * Saves a file and returns its hash.

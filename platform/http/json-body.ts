@@ -1,7 +1,9 @@
 /** Reads JSON bodies with limits of size and depth. */
+
 import { isUtf8 } from 'node:buffer'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { NOT_UTF8, sendProblem } from './problems.ts'
 import { STALL_TIMEOUT_MS, whenStalled } from './stalled-body.ts'
 
@@ -22,11 +24,11 @@ function refuseShape(body: unknown): Rejection | undefined {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_LIMIT)
-      return reject('bad-request', 'The request is nested too deeply.', { body: 'nested too deeply' })
+      return reject('bad-request', msg`The request is nested too deeply.`, { body: msg`nested too deeply` })
     const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[]
     if (objects.some((object) => Object.hasOwn(object, PROTO)))
-      return reject('bad-request', `The key ${PROTO} is not allowed. Choose another name.`, {
-        body: `has a key ${PROTO}`,
+      return reject('bad-request', msg`The key ${{ PROTO }} is not allowed. Choose another name.`, {
+        body: msg`has a key ${{ PROTO }}`,
       })
     level = objects.flatMap((object) => Object.values(object))
   }
@@ -72,7 +74,7 @@ export function createJsonReader(limit: number, { stillMs = STALL_TIMEOUT_MS, mo
     // A closed connection yields no body and no error.
     // A command without its body would be another command.
     if (request.body === undefined && announcesBody(request))
-      return reject('bad-request', 'The request arrived incomplete.', { body: 'did not arrive' })
+      return reject('bad-request', msg`The request arrived incomplete.`, { body: msg`did not arrive` })
     return refuseShape(request.body)
   }
 }

@@ -1,8 +1,10 @@
 /** Exposes metrics in Prometheus text format: requests, event loop, memory and further measures. */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { Express, Request, Response } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { isLocal } from './local-request.ts'
 import { sendProblem } from './problems.ts'
 
@@ -62,7 +64,7 @@ export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
     mount(app) {
       app.get('/metrics', async (request: Request, response: Response) => {
         if (!mayRead(request, token))
-          return sendProblem(response, reject('forbidden', 'You may not read the metrics. Send the metrics token.'))
+          return sendProblem(response, reject('forbidden', msg`You may not read the metrics. Send the metrics token.`))
         response.set({ 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
         response.send(await registry.metrics())
       })

@@ -3,22 +3,28 @@
 import type { Response } from 'express'
 import type { z } from 'zod'
 import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/http/problems.ts'
+import { schemaText } from '#contract/http/schema-texts.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
+import { translateInto } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
+import { localeOf, setLanguage } from './reader-language.ts'
 
-/** Sends a rejection as application/problem+json with its log ids. */
+/** Sends a rejection as application/problem+json with its log ids, in the language of the request. */
 export function sendProblem(response: Response, rejection: Rejection): void {
-  const { rejected, message, errors, outcome, retryAfter, instance } = rejection
+  const { rejected, text, errors, outcome, retryAfter, instance } = rejection
+  const locale = localeOf(response.req)
+  const translate = translateInto(locale)
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,
     title: rejected,
     status,
-    message,
-    errors,
+    message: translate(text),
+    errors: errors && Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, translate(error)])),
     requestId: response.locals.requestId,
     outcome,
     instance,
@@ -26,18 +32,22 @@ export function sendProblem(response: Response, rejection: Rejection): void {
   // A client that sent half a request would take following data for its end.
   if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+  setLanguage(response, locale)
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }
 
 /**
  * Returns a rejection that names each invalid field.
- * `message` is the first error.
+ * The text is the first error.
  */
 export function rejectFields(error: z.ZodError): Rejection {
   // The list is reversed, so the first issue of each field wins.
-  const errors = error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message] as const).reverse()
-  const message = error.issues[0]?.message ?? 'The request is not valid.'
-  return reject('bad-request', message, Object.fromEntries(errors))
+  const errors = error.issues
+    .map((issue) => [issue.path.join('.') || 'body', schemaText(issue.message)] as const)
+    .reverse()
+  const [first] = error.issues
+  const text = first ? schemaText(first.message) : msg`The request is not valid.`
+  return reject('bad-request', text, Object.fromEntries(errors))
 }
 
 /** Facts about a failed call. */
@@ -49,26 +59,30 @@ interface FailedCall {
   outcome: Outcome
 }
 
-const DISK = "the disk is full or can't be used. Please try again later."
-const AWAY = 'the store is not available. Please try again in a moment.'
-const MAY_BE_SAVED = 'The store did not answer, so this may have been saved or not.'
+const DISK = msg`the disk is full or can't be used. Please try again later.`
+const AWAY = msg`the store is not available. Please try again in a moment.`
 
 /** A store usually recovers within seconds. */
 const RETRY_S = 2
 
-const later = (message: string, outcome: Outcome): Rejection => ({
-  ...reject('unavailable', message),
+const later = (text: Message, outcome: Outcome): Rejection => ({
+  ...reject('unavailable', text),
   outcome,
   retryAfter: RETRY_S,
 })
 
 /** Returns the rejection while a store is unavailable: what may be saved and what to do. */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Rejection {
-  const away = (message: string) => later(message, outcome)
-  if (reads) return away(`This can't be read now: ${why}`)
-  if (outcome === 'nothing-saved') return away(`Nothing was saved: ${why}`)
-  if (repeatable) return away(`${MAY_BE_SAVED} You can safely try again with the same Idempotency-Key.`)
-  return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please check before you send it again.`)
+  const away = (text: Message) => later(text, outcome)
+  if (reads) return away(msg`This can't be read now: ${{ why }}`)
+  if (outcome === 'nothing-saved') return away(msg`Nothing was saved: ${{ why }}`)
+  return repeatable
+    ? away(
+        msg`The store did not answer, so this may have been saved or not. You can safely try again with the same Idempotency-Key.`,
+      )
+    : away(
+        msg`The store did not answer, so this may have been saved or not. It had no Idempotency-Key: please check before you send it again.`,
+      )
 }
 
 /** Error `type` of a body that is not UTF-8. */
@@ -76,14 +90,14 @@ export const NOT_UTF8 = 'body.not-utf8'
 
 /** Rejections for statuses of Express other than 400. */
 const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
-  412: reject('changed', 'The file has changed. Please load it again.'),
-  415: reject('wrong-kind', 'The encoding of the request is not supported. Send UTF-8, plain or gzipped.'),
-  416: reject('no-such-range', 'The file has no such range. Content-Range states its length.'),
+  412: reject('changed', msg`The file has changed. Please load it again.`),
+  415: reject('wrong-kind', msg`The encoding of the request is not supported. Send UTF-8, plain or gzipped.`),
+  416: reject('no-such-range', msg`The file has no such range. Content-Range states its length.`),
 }
 
 /** Rejection for an unexpected error. */
 export const unexpectedError = ({ outcome }: FailedCall): Rejection => ({
-  ...reject('internal', 'Something went wrong on our side.'),
+  ...reject('internal', msg`Something went wrong on our side.`),
   outcome,
 })
 
@@ -92,26 +106,26 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
   if (error instanceof TableMissing)
     return later(
-      'The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.',
+      msg`The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.`,
       failed.outcome,
     )
   if (isDiskError(error)) return unavailable(failed, DISK)
   if (error instanceof RowsBehind)
-    return later('The boards have not caught up yet. Please try again in a moment.', failed.outcome)
+    return later(msg`The boards have not caught up yet. Please try again in a moment.`, failed.outcome)
   if (error instanceof WrongExpectedRevision)
-    return reject('conflict', 'Someone else just changed this. Please look again and retry.')
-  if (error instanceof PersonErased) return reject('unauthenticated', 'Please sign in again.')
+    return reject('conflict', msg`Someone else just changed this. Please look again and retry.`)
+  if (error instanceof PersonErased) return reject('unauthenticated', msg`Please sign in again.`)
   const kind = (error as { type?: string }).type
-  if (kind === 'entity.too.large') return reject('too-large', 'The request is too large.')
+  if (kind === 'entity.too.large') return reject('too-large', msg`The request is too large.`)
   if (kind === NOT_UTF8)
-    return reject('bad-request', 'The request is not UTF-8. Please send it as UTF-8.', { body: 'not UTF-8' })
+    return reject('bad-request', msg`The request is not UTF-8. Please send it as UTF-8.`, { body: msg`not UTF-8` })
   if (kind === 'entity.parse.failed')
-    return reject('bad-request', 'The request is not valid JSON.', { body: 'not JSON' })
+    return reject('bad-request', msg`The request is not valid JSON.`, { body: msg`not JSON` })
   const { status = 500 } = error as { status?: number }
   const known = lookUp(OF_LIBRARIES, String(status))
   if (known) return known
-  if (status >= 400 && status < 500) return reject('bad-request', 'The request could not be read.')
-  if (error instanceof URIError) return reject('bad-request', 'The address is not valid.')
+  if (status >= 400 && status < 500) return reject('bad-request', msg`The request could not be read.`)
+  if (error instanceof URIError) return reject('bad-request', msg`The address is not valid.`)
   return undefined
 }
 

@@ -7,6 +7,7 @@ import compression from 'compression'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
 import { traceRequests } from '../tracing/tracing.ts'
@@ -99,7 +100,7 @@ export function createHttpServer({
   mountHealth(app, health, mayReadHealth, stage)
   mount(app)
   app.use(['/api', '/internal'], (_request, response) =>
-    sendProblem(response, reject('not-found', 'There is nothing at this address.')),
+    sendProblem(response, reject('not-found', msg`There is nothing at this address.`)),
   )
   if (webRoot) serveWeb(app, webRoot)
   app.use((error: unknown, { method }: Request, response: Response, _next: NextFunction) => {

@@ -1,8 +1,10 @@
 /** Detects stalled request bodies, so that they hold no place and their sender is notified. */
+
 import type { Request, Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 
-const STILL = reject('timed-out', 'The request stopped arriving. Please send it again.')
+const STILL = reject('timed-out', msg`The request stopped arriving. Please send it again.`)
 
 /**
  * Time limit without data, in ms.

@@ -1,9 +1,11 @@
 /** Parses and authorizes reads at a moment of the past. */
+
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { FIRST_DAY } from '#contract/http/period.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { principalOf } from './admit.ts'
 
@@ -33,20 +35,20 @@ export interface PastReader {
   ): Promise<PastAnswer | Rejection | undefined>
 }
 
-const NOT_AT_A_MOMENT = "This can't be read at a past moment."
-const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
+const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
+const WRONG = msg`Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
 /**
  * Earliest time.
  * Reads calculate days and can't do so before it.
  */
 const FIRST_TIME = Date.parse(FIRST_DAY)
-const TOO_EARLY = `Enter a time from ${FIRST_DAY} on.`
+const TOO_EARLY = msg`Enter a time from ${{ day: FIRST_DAY }} on.`
 
 export const isTimeTravel = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
 /** Refusal of endpoints without a past. */
-export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: 'Leave it out' })
+export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: msg`Leave it out` })
 
 const Time = z.iso.datetime({ offset: true })
 const POSITION = /^(0|[1-9]\d{0,15})$/
@@ -70,7 +72,7 @@ export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await principalOf(tokens, request)
   if ('rejected' in principal || principal.role === 'auditor') return principal
-  return reject('forbidden', 'Only auditors may read past moments.')
+  return reject('forbidden', msg`Only auditors may read past moments.`)
 }
 
 export function sendPastAnswer(response: Response, { json, position, now }: PastAnswer): void {

@@ -1,6 +1,7 @@
 /** Calls an OpenAI-compatible endpoint and retries temporary failures with growing pauses. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { parseJson, readText, TooLarge } from './read-answer.ts'
 
 /**
@@ -64,10 +65,10 @@ const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
 const REFUSED: Readonly<Record<number, string>> = {
-  400: 'The language model rejected the request. Its endpoint may not support pictures.',
-  401: 'The language model refused the key: check LLM_API_KEY.',
-  403: 'The language model refused the key: check LLM_API_KEY.',
-  404: 'There is no such language model: check LLM_BASE_URL and LLM_MODEL.',
+  400: msg`The language model rejected the request. Its endpoint may not support pictures.`.message,
+  401: msg`The language model refused the key: check LLM_API_KEY.`.message,
+  403: msg`The language model refused the key: check LLM_API_KEY.`.message,
+  404: msg`There is no such language model: check LLM_BASE_URL and LLM_MODEL.`.message,
 }
 const AGAIN = 'Please try again, or use the built-in detector (yolo).'
 

@@ -3,6 +3,7 @@
  * Answers must match a schema; one that does not is sent back once.
  */
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { complete, type Endpoint, type Message, type ModelReply, NoAnswer, withoutKey } from './chat-completion.ts'
 import { parseJson } from './read-answer.ts'
 
@@ -47,7 +48,8 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
 /** Characters of an invalid answer that are sent back to the model. */
 const REPEATED_ANSWER_LIMIT = 10_000
 
-const UNFIT = 'The language model answered in the wrong format. Please try again, or use the built-in detector (yolo).'
+const UNFIT =
+  msg`The language model answered in the wrong format. Please try again, or use the built-in detector (yolo).`.message
 
 export function createLanguageModel(endpoint: Endpoint): LanguageModel {
   return {

@@ -3,8 +3,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Rejection } from '#contract/http/problems.ts'
-import { formatNumber } from '#domain/number-format.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { PIXEL_LIMIT } from './decode.ts'
+import type { PictureRefusal } from './tasks.ts'
 
 /**
  * Starts of such documents.
@@ -97,20 +98,14 @@ function containerOf(text: string): 'avif' | 'heic' | undefined {
   return isOneOf(HEVC_BRANDS) ? 'heic' : undefined
 }
 
-const TAKEN = 'Send a JPEG, PNG, WebP or AVIF picture.'
-
 const REFUSED = {
-  heic: `HEIC photos are not supported. ${TAKEN} On an iPhone: Settings, Camera, Formats, Most Compatible.`,
-  gif: `GIF pictures are not supported. ${TAKEN}`,
-  svg: `Drawings (SVG) are not supported. ${TAKEN}`,
-  pdf: `PDF documents are not supported. ${TAKEN}`,
+  heic: msg`HEIC photos are not supported. Send a JPEG, PNG, WebP or AVIF picture. On an iPhone: Settings, Camera, Formats, Most Compatible.`,
+  gif: msg`GIF pictures are not supported. Send a JPEG, PNG, WebP or AVIF picture.`,
+  svg: msg`Drawings (SVG) are not supported. Send a JPEG, PNG, WebP or AVIF picture.`,
+  pdf: msg`PDF documents are not supported. Send a JPEG, PNG, WebP or AVIF picture.`,
 }
 
-/**
- * Copy of the contract's `reject`.
- * Importing that would load the schema library into the decoding process and add half its memory.
- */
-const reject = (rejected: Rejection['rejected'], message: string): Rejection => ({ rejected, message })
+const reject = (rejected: Rejection['rejected'], text: Message): PictureRefusal => ({ rejected, text })
 
 const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonly string[]).includes(kind)
 
@@ -118,22 +113,28 @@ const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonl
  * Returns why a file (by path) or bytes are refused, with advice.
  * Returns undefined for an accepted picture.
  */
-export async function refusalOf(source: string | Uint8Array): Promise<Rejection | undefined> {
+export async function refusalOf(source: string | Uint8Array): Promise<PictureRefusal | undefined> {
   const head = await headOf(source)
-  if (head.length === 0) return reject('bad-request', 'The file is empty. Please choose the picture again.')
+  if (head.length === 0) return reject('bad-request', msg`The file is empty. Please choose the picture again.`)
   const kind = kindOf(head)
-  if (!kind) return reject('wrong-kind', `This file is not a picture. ${TAKEN}`)
+  if (!kind) return reject('wrong-kind', msg`This file is not a picture. Send a JPEG, PNG, WebP or AVIF picture.`)
   if (!isTaken(kind)) return reject('wrong-kind', REFUSED[kind])
   if (await hidesDocument(source))
-    return reject('wrong-kind', `This file is a picture and another document in one. ${TAKEN}`)
+    return reject(
+      'wrong-kind',
+      msg`This file is a picture and another document in one. Send a JPEG, PNG, WebP or AVIF picture.`,
+    )
   return undefined
 }
 
 /** Refuses pictures with too many pixels. */
-export function tooManyPixels(pixels: number): Rejection | undefined {
+export function tooManyPixels(pixels: number): PictureRefusal | undefined {
   if (pixels <= PIXEL_LIMIT) return undefined
-  const [has, most] = [pixels, PIXEL_LIMIT].map((one) => formatNumber(Math.ceil(one / 1_000_000)))
-  return reject('too-large', `This picture has ${has} megapixels; the limit is ${most} are taken. Send a smaller one.`)
+  const [has, most] = [Math.ceil(pixels / 1_000_000), Math.ceil(PIXEL_LIMIT / 1_000_000)]
+  return reject(
+    'too-large',
+    msg`This picture has ${plural({ has }, { one: '# megapixel', other: '# megapixels' })}; the limit is ${{ most }}. Send a smaller one.`,
+  )
 }
 
 /**
@@ -146,11 +147,11 @@ const MOST_SCANS = 20
  * Refuses a JPEG that takes far longer to read than its size suggests.
  * Other pictures would wait for it.
  */
-export function tooManyScans(scans: number, pixels: number): Rejection | undefined {
+export function tooManyScans(scans: number, pixels: number): PictureRefusal | undefined {
   if (scans * pixels <= MOST_SCANS * PIXEL_LIMIT) return undefined
   return reject(
     'too-large',
-    `This JPEG is stored in ${scans} layers, which takes too long to read. Save it as a plain JPEG.`,
+    msg`This JPEG is stored in ${{ scans }} layers, which takes too long to read. Save it as a plain JPEG.`,
   )
 }
 

@@ -3,13 +3,12 @@
  * A hostile one can only break this process, and its memory is freed with it.
  */
 import { writeFile } from 'node:fs/promises'
-import type { Rejection } from '#contract/http/problems.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 import { refusalOf, tooManyPixels, tooManyScans } from './check.ts'
 import { decodePixels, pixelsOf, reencode, resizeToWidth, sizeOf } from './decode.ts'
 import { openPictureFolders } from './folders.ts'
 import { scansOf } from './scans.ts'
-import { answerTasks, type Picture } from './tasks.ts'
+import { answerTasks, type Picture, type PictureRefusal } from './tasks.ts'
 
 const { waiting, find } = openPictureFolders(process.argv[2] as string)
 
@@ -33,14 +32,14 @@ answerTasks(async (task) => {
   }
 })
 
-async function take(source: string | Uint8Array): Promise<Picture | Rejection> {
+async function take(source: string | Uint8Array): Promise<Picture | PictureRefusal> {
   const refused = (await refusalOf(source)) ?? (await tooMuch(source))
   if (refused) return refused
   const { bytes, ...size } = await reencode(source)
   return { hash: await waiting.put(bytes), ...size }
 }
 
-async function tooMuch(source: string | Uint8Array): Promise<Rejection | undefined> {
+async function tooMuch(source: string | Uint8Array): Promise<PictureRefusal | undefined> {
   const pixels = await pixelsOf(source)
   return tooManyPixels(pixels) ?? tooManyScans(await scansOf(source), pixels)
 }

@@ -52,7 +52,7 @@ it('decodes the other pictures of that process again', async () => {
 /** Adds a picture and returns its hash. */
 async function takenBy({ decode }: Decoder): Promise<string> {
   const taken = await decode({ does: 'take', source: await jpeg() })
-  if (!('hash' in taken)) throw new Error(taken.message)
+  if (!('hash' in taken)) throw new Error(taken.text.message)
   return taken.hash
 }
 

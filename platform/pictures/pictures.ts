@@ -1,4 +1,5 @@
 /** Accepts, stores and serves pictures: cleaned JPEGs, named by the hash of their bytes. */
+
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Log } from '../logging.ts'
 import { whileDecoding } from '../worker-threads/cpu-yield.ts'
@@ -71,11 +73,11 @@ const RETRY_S = 5
 const CACHE_BYTES = 32 * 1024 * 1024
 
 const BUSY: Rejection = {
-  ...reject('too-many', 'Too many pictures at once. Please try again in a few seconds.'),
+  ...reject('too-many', msg`Too many pictures at once. Please try again in a few seconds.`),
   retryAfter: RETRY_S,
 }
-const GONE = reject('not-found', 'This picture no longer exists. Please send it again.')
-const UNREADABLE = reject('bad-request', 'This picture is damaged or incomplete. Please take or choose it again.')
+const GONE = reject('not-found', msg`This picture no longer exists. Please send it again.`)
+const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomplete. Please take or choose it again.`)
 
 /**
  * Opens the folders `blobs` (permanent) and `uploads` (one day).
@@ -106,7 +108,8 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
 
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      return await whileDecoding(() => decoder.decode({ does: 'take', source }))
+      const taken = await whileDecoding(() => decoder.decode({ does: 'take', source }))
+      return 'rejected' in taken ? reject(taken.rejected, taken.text) : taken
     } catch (error) {
       if (!(error instanceof NotDecoded)) throw error
       log.info({ err: error }, 'a picture could not be read')
@@ -138,7 +141,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
   }
 }
 
-const NOWHERE = reject('unavailable', 'This server does not store pictures.')
+const NOWHERE = reject('unavailable', msg`This server does not store pictures.`)
 
 /** Pictures of a process without data folder: refuses all and has none. */
 export const noPictures: Pictures = {

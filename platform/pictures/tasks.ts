@@ -3,6 +3,12 @@
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 
+/**
+ * Refusal without the text in English.
+ * The libraries that write it would double the memory of the decoding process.
+ */
+export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
+
 /** Size in px. */
 export interface Size {
   width: number
@@ -44,7 +50,7 @@ export type Task =
  * Undefined if no picture has the hash.
  */
 export interface TaskResults {
-  take: Picture | Rejection
+  take: Picture | PictureRefusal
   size: Picture | undefined
   narrow: Uint8Array | undefined
   'spell out': PixelFile | undefined

@@ -3,6 +3,7 @@
  * The row of an erased person remains, marked as erased.
  */
 
+import type { Locale } from '#contract/languages/locales.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
@@ -21,6 +22,8 @@ export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   lastSignInAt?: string
   /** True until the person confirms the email. */
   unconfirmed?: true
+  /** Language of the sign-up, if not English. */
+  language?: Locale
   simulated?: true
 }
 
@@ -41,6 +44,7 @@ export const accountsView = defineView<AccountRow>({
         createdAt: data.registeredAt,
         erased: false,
         unconfirmed: data.unconfirmed,
+        language: data.language,
       }),
     },
     AccountConfirmed: {

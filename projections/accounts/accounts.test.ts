@@ -108,6 +108,15 @@ describe('settings', () => {
     })
   })
 
+  it('have the language of the sign-up until another is chosen', async () => {
+    const { type, data } = await city.registered('u1')
+    await city.happened({ type, data: { ...data, language: 'ak' } } as Awaited<ReturnType<typeof city.registered>>)
+    expect(await settings('u1', 'resident')).toMatchObject({ saved: false, settings: { language: 'ak' } })
+    const chosen = saved('u1', true)
+    await city.happened({ ...chosen, data: { ...chosen.data, settings: { ...chosen.data.settings, language: 'fr' } } })
+    expect(await settings('u1', 'resident')).toMatchObject({ saved: true, settings: { language: 'fr' } })
+  })
+
   it('are those last saved; what was not named stays on, and what is of another role is left out', async () => {
     await city.happened(await city.registered('u1'), saved('u1', false, { collection: false, route_alerts: false }))
     expect(await settings('u1', 'resident')).toEqual({
@@ -146,7 +155,7 @@ describe("the admin's list of users", () => {
   })
 
   it.each(['phone', '__proto__', 'constructor'])('is not sorted by %s', async (sort) => {
-    expect(await list({ sort })).toMatchObject({ rejected: 'bad-request', errors: { sort: expect.any(String) } })
+    expect(await list({ sort })).toMatchObject({ rejected: 'bad-request', errors: { sort: expect.any(Object) } })
   })
 
   it.each([

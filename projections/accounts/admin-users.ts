@@ -5,6 +5,7 @@
 
 import type { QueryOf } from '#contract/endpoints.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { AdminUser } from '#contract/views.ts'
 import { compare, wordsOf } from '#domain/fold-text.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -26,7 +27,7 @@ export function adminUserReads(people: PersonDirectory): Reads {
     async adminUsers({ query }, { rows }) {
       const by = SORTS.get(query.sort ?? 'name')
       if (!by) {
-        const keys = `Sort by ${[...SORTS.keys()].join(', ')}`
+        const keys = msg`Sort by ${{ keys: [...SORTS.keys()].join(', ') }}`
         return reject('bad-request', keys, { sort: keys })
       }
       const words = wordsOf(query.search)

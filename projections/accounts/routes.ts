@@ -1,5 +1,7 @@
 /** Answers account reads: `me` and the reader's settings. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -46,14 +48,14 @@ export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sea
   return {
     async me({ principal }, { rows }) {
       const row = await ownRow(rows, principal.userId)
-      if (!row) return reject('not-found', 'Your account is not ready yet. Please try again in a moment.')
+      if (!row) return reject('not-found', msg`Your account is not ready yet. Please try again in a moment.`)
       const [person] = await openPersons(reading.sealer, [{ ...row, userId: row.id }])
       return { user: toUser({ ...row, mustChangePassword: principal.mustChangePassword }, person) }
     },
 
     async settings({ principal }, { rows }) {
       const row = await ownRow(rows, principal.userId)
-      return { settings: settingsOf(principal.role, row?.settings), saved: row?.settings !== undefined }
+      return { settings: settingsOf(principal.role, row), saved: row?.settings !== undefined }
     },
   }
 }

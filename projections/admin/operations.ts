@@ -2,6 +2,7 @@
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import type { PoliciesState, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -17,7 +18,7 @@ export const MAX_FAILING = 100
 export function operationsReads({ runner, installation }: Pick<ReadDependencies, 'runner' | 'installation'>): Reads {
   return {
     async operations(_call, { rows }) {
-      if (!installation) return reject('unavailable', 'This server has no data about the installation.')
+      if (!installation) return reject('unavailable', msg`This server has no data about the installation.`)
       const [policies, queue, disk, sizes, [checkpoint]] = await Promise.all([
         installation.policies?.(),
         queueOf(installation),

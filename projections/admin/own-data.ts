@@ -1,5 +1,7 @@
 /** Data export for one person: name accesses, and everything as a file. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Access } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
@@ -16,7 +18,7 @@ import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
 import type { SecurityRow } from '../security/security-view.ts'
 
-const UNKNOWN = reject('not-found', 'Your account is not ready yet. Please try again in a moment.')
+const UNKNOWN = reject('not-found', msg`Your account is not ready yet. Please try again in a moment.`)
 const newest = { at: -1, id: 1 } as const
 
 export function ownDataReads(
@@ -51,7 +53,7 @@ export function ownDataReads(
   return {
     ownAccesses: async ({ principal }, { rows }) => ({ accesses: await accessesOf(rows, principal.userId) }),
 
-    async ownData({ principal: { userId, role } }, { rows, now }) {
+    async ownData({ principal: { userId, role }, locale }, { rows, now }) {
       const [row] = await rows.get<AccountRow>('accounts', [userId])
       if (!row || row.erased) return UNKNOWN
       const [[person], bins, reports, notifications, security, sessions, factor, accesses] = await Promise.all([
@@ -67,10 +69,10 @@ export function ownDataReads(
       const content = {
         made_at: now.toISOString(),
         account: toUser(row, person),
-        settings: { ...settingsOf(role, row.settings), saved: row.settings !== undefined },
+        settings: { ...settingsOf(role, row), saved: row.settings !== undefined },
         ...(bins.has(userId) && { bin: bins.get(userId) }),
         reports: await unsealReports(reports, sealer, { withName: true }),
-        notifications: await toNotifications(notifications, rows),
+        notifications: await toNotifications(notifications, rows, locale),
         sign_ins_and_security: plain(security),
         sessions: sessions.map(({ device, since, seenAt }) => ({
           device,

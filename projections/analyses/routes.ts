@@ -1,5 +1,7 @@
 /** Answers analysis reads: the newest, and one by id. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { ModelCard } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { newestAnalyses } from '../queries/lists.ts'
@@ -32,7 +34,7 @@ export function analysisReads(card: ModelCard | undefined): Reads {
     },
     async analysis({ params: { id } }, { rows }) {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])
-      return row ? { analysis: toAnalysis(row) } : reject('not-found', 'There is no such analysis.')
+      return row ? { analysis: toAnalysis(row) } : reject('not-found', msg`There is no such analysis.`)
     },
   }
 }

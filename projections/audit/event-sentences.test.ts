@@ -1,6 +1,7 @@
 /** Tests that every event version yields a sentence without ids or names. */
 import { describe, expect, it } from 'vitest'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import text from '#platform/event-store/samples.jsonl?raw'
 import { describeEvent, describeThings, namesFor, redactedData, upcastStored } from './event-sentences.ts'
@@ -35,6 +36,18 @@ describe('a sample', () => {
     },
   )
 })
+
+it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))(
+  'leaves nothing in English for a reader of another language: %s',
+  (_, sample) => {
+    const inPseudo = namesFor(history, 'Africa/Accra', PSEUDO_LOCALE)
+    const { sentence } = describeEvent(upcastStored(sample), sample.at, inPseudo, history)
+    expect(sentence).toMatch(/^\[/)
+    // The words of a person stay.
+    if (sample.type === 'CollectionCancelled') return
+    expect(sentence).not.toMatch(/\b(the|of|was|were|reports?)\b/i)
+  },
+)
 
 it('says what happened to whom', () => {
   const of = (type: string) => {

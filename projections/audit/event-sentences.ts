@@ -6,19 +6,23 @@ import { type ThingKind, thingsOf } from '#contract/audit/things.ts'
 import { report } from '#contract/event-names.ts'
 import { type Names, sentenceOf } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
+import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
+import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { isEventType } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
+import { readerLocales } from '#domain/reader-locale.ts'
 import type { History } from '#platform/audit-log/history.ts'
 import { codeOf, isPerson } from '#platform/audit-log/indexing.ts'
 import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 
 /** Actors that are not people. */
-const SYSTEM_ACTORS: Record<string, string> = {
-  simulation: 'the simulated city',
-  nobody: 'someone not signed in',
+const SYSTEM_ACTORS: Record<string, Message> = {
+  simulation: msg`the simulated city`,
+  nobody: msg`someone not signed in`,
 }
 
 /** Caches history lookups for the length of one answer. */
@@ -33,14 +37,30 @@ export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): P
   }
 }
 
-export function namesFor(history: Pick<History, 'role' | 'site'>, timeZone: string): Names {
+/** Names of one reader, and the function that renders sentences with them. */
+export interface ReaderNames extends Names {
+  translate: Translate
+}
+
+export function namesFor(
+  history: Pick<History, 'role' | 'site'>,
+  timeZone: string,
+  locale: TextLocale = SOURCE_LOCALE,
+): ReaderNames {
+  const translate = translateInto(locale)
   let moment: Intl.DateTimeFormat | undefined
   return {
+    translate,
     person: (id = 'system') =>
-      isPerson(id) ? pseudonymOf(id, history.role(id)) : (lookUp(SYSTEM_ACTORS, id) ?? 'the installation'),
+      isPerson(id) ? pseudonymOf(id, history.role(id)) : translate(lookUp(SYSTEM_ACTORS, id) ?? msg`the installation`),
     site: (id) => history.site(id) ?? id,
     moment(iso) {
-      moment ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+      moment ??= new Intl.DateTimeFormat(readerLocales(locale), {
+        timeZone,
+        hourCycle: 'h23',
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      })
       return moment.format(Date.parse(iso))
     },
   }
@@ -55,7 +75,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export function describeEvent(
   event: LoggedEvent,
   at: number,
-  names: Names,
+  names: ReaderNames,
   history: Pick<History, 'role'>,
 ): HistoryEvent {
   const { actor } = event.meta
@@ -63,7 +83,7 @@ export function describeEvent(
   return {
     position: event.position,
     type: event.type,
-    sentence: sentenceOf(event, names),
+    sentence: sentenceOf(event, names, names.translate),
     at: new Date(at).toISOString(),
     recordedAt: new Date(event.at).toISOString(),
     actor: {
@@ -79,7 +99,7 @@ export function describeEvent(
 const MAX_THINGS = 60
 
 /** Returns the things an event concerns, named as in sentences. */
-export function describeThings({ data }: LoggedEvent, names: Names): NamedThing[] {
+export function describeThings({ data }: LoggedEvent, names: ReaderNames): NamedThing[] {
   return thingsOf(data)
     .map((thing) => {
       const kind = thing.slice(0, thing.indexOf(':')) as ThingKind
@@ -95,8 +115,8 @@ const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'foreca
 /** Kinds that only link events and have no meaning to readers. */
 const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
 
-function nameOf(kind: ThingKind, id: string, names: Names): string {
-  if (kind === 'report') return report(id, names)
+function nameOf(kind: ThingKind, id: string, names: ReaderNames): string {
+  if (kind === 'report') return names.translate(report(id, names))
   if (kind === 'account') return names.person(id)
   if (kind === 'site') return names.site(id)
   if (kind === 'zone') return id

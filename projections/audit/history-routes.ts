@@ -1,9 +1,11 @@
 /** Answers history reads: events as sentences, causal chains and facets. */
+
 import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
 import { THING_KINDS } from '#contract/audit/things.ts'
-import type { Names } from '#contract/event-sentences.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
+import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { referencesIn } from '#domain/reference.ts'
 import { dayStart } from '#domain/wall-clock.ts'
@@ -18,6 +20,7 @@ import {
   describeEvent,
   describeThings,
   namesFor,
+  type ReaderNames,
   redactedData,
   upcastStored,
 } from './event-sentences.ts'
@@ -25,9 +28,9 @@ import { referredTo } from './references.ts'
 
 /** Time limit for indexing new events; afterwards the answer reports progress. */
 const INDEX_TIMEOUT_MS = 4_000
-const NO_HISTORY = reject('unavailable', 'This server keeps no history.')
-const SEVERAL = 'Several reports or deliveries have this reference. Choose one of them under Complaints.'
-const NO_EVENT = reject('not-found', 'There is no event at this position.')
+const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
+const SEVERAL = msg`Several reports or deliveries have this reference. Choose one of them under Complaints.`
+const NO_EVENT = reject('not-found', msg`There is no event at this position.`)
 /** Limit of a chain, per direction. */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12
@@ -35,18 +38,18 @@ const MAX_FACETS = 500
 
 interface DescribeContext {
   history: History
-  names: Names
+  names: ReaderNames
   known: ReturnType<typeof cachedHistory>
 }
 
-function describeContextOf(history: History, timeZone: string): DescribeContext {
+function describeContextOf(history: History, timeZone: string, locale: TextLocale): DescribeContext {
   const known = cachedHistory(history)
-  return { history, known, names: namesFor(known, timeZone) }
+  return { history, known, names: namesFor(known, timeZone, locale) }
 }
 
 export function historyReads(history: History | undefined): Reads {
   return {
-    async auditEvents({ query: { limit, before, upTo, after, until, ...filter } }, { rows }) {
+    async auditEvents({ query: { limit, before, upTo, after, until, ...filter }, locale }, { rows }) {
       if (!history) return NO_HISTORY
       const preparing = await history.catchUp(INDEX_TIMEOUT_MS)
       if (preparing) return { events: [], newer: 0, older: 0, preparing }
@@ -62,20 +65,20 @@ export function historyReads(history: History | undefined): Reads {
         until: until === undefined ? undefined : midnight(timeZone, addDays(until, 1)),
       }
       const { events, newer, older } = history.page(criteria, begin, limit)
-      const context = describeContextOf(history, timeZone)
+      const context = describeContextOf(history, timeZone, locale)
       return { events: await describeAll(events, context), newer, older }
     },
 
-    async auditEvent({ params: { id } }, { rows }) {
+    async auditEvent({ params: { id }, locale }, { rows }) {
       if (!history) return NO_HISTORY
       const preparing = await history.catchUp(INDEX_TIMEOUT_MS)
       const placed = /^\d{1,15}$/.test(id) ? history.at(Number(id)) : undefined
       const [stored] = placed ? await history.stored([placed]) : []
       if (!placed || !stored)
         return preparing
-          ? reject('unavailable', 'The history is being indexed. Please try again in a moment.')
+          ? reject('unavailable', msg`The history is being indexed. Please try again in a moment.`)
           : NO_EVENT
-      const context = describeContextOf(history, await timeZoneOf(rows))
+      const context = describeContextOf(history, await timeZoneOf(rows), locale)
       const event = upcastStored(stored)
       const { stream, revision, type } = stored
       return {
@@ -140,7 +143,7 @@ function linkOf(event: LoggedEvent, at: number, { names, known }: DescribeContex
   const { policy, command } = cause ?? {}
   return {
     ...describeEvent(event, at, names, known),
-    ...(policy && command && { policy: { name: policy, does: POLICIES[policy], command } }),
+    ...(policy && command && { policy: { name: policy, does: names.translate(POLICIES[policy]), command } }),
   }
 }
 

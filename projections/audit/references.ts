@@ -2,17 +2,20 @@
 
 import { report } from '#contract/event-names.ts'
 import { reject } from '#contract/http/problems.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Delivery, FoundThing, Report } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { referencesIn } from '#domain/reference.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 
-const NO_REFERENCE = 'Enter a reference such as R-4K7M-9XPC'
+const NO_REFERENCE = msg`Enter a reference such as R-4K7M-9XPC`
 const NOT_FOUND = reject(
   'not-found',
-  'No report or delivery has this reference. Ask for it again, or look the person up by name or email.',
+  msg`No report or delivery has this reference. Ask for it again, or look the person up by name or email.`,
 )
 
 type ReferredRow<T> = Row & T & { reference?: string }
@@ -22,7 +25,12 @@ const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 're
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns all things with these references, reports first. */
-export async function referredTo(rows: Rows, references: readonly string[]): Promise<FoundThing[]> {
+export async function referredTo(
+  rows: Rows,
+  references: readonly string[],
+  locale?: TextLocale,
+): Promise<FoundThing[]> {
+  const translate = translateInto(locale)
   const filter = { reference: { $in: references } }
   const [reports, deliveries] = await Promise.all([
     rows.find<ReferredRow<Report>>('reports', { filter, sort: { timestamp: -1, id: 1 } }),
@@ -33,7 +41,7 @@ export async function referredTo(rows: Rows, references: readonly string[]): Pro
       kind: 'report' as const,
       id,
       reference,
-      name: capital(report(id, RESIDENT)),
+      name: capital(translate(report(id, RESIDENT))),
       zone,
       status,
       at,
@@ -42,7 +50,7 @@ export async function referredTo(rows: Rows, references: readonly string[]): Pro
       kind: 'delivery' as const,
       id,
       reference,
-      name: `Delivery ${id}`,
+      name: translate(msg`Delivery ${{ id }}`),
       zone,
       status,
       at,
@@ -52,10 +60,10 @@ export async function referredTo(rows: Rows, references: readonly string[]): Pro
 
 export function referenceReads(): Reads {
   return {
-    async lookUpReference({ query: { reference } }, { rows }) {
+    async lookUpReference({ query: { reference }, locale }, { rows }) {
       const references = referencesIn(reference)
       if (references.length === 0) return reject('bad-request', NO_REFERENCE, { reference: NO_REFERENCE })
-      const found = await referredTo(rows, references)
+      const found = await referredTo(rows, references, locale)
       return found.length === 0 ? NOT_FOUND : { found }
     },
   }

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { dayStart } from '#domain/wall-clock.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -20,15 +21,15 @@ const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs
  */
 const REQUESTS_PER_MINUTE = 60
 
-const NOTHING_RECORDED = reject('not-found', 'Nothing was recorded in this period.')
-const NO_PROVER = reject('unavailable', 'This server keeps no proofs.')
-const OUTSIDE_LOG = reject('not-found', 'The log has no such event, or did not have it at this size.')
+const NOTHING_RECORDED = reject('not-found', msg`Nothing was recorded in this period.`)
+const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
+const OUTSIDE_LOG = reject('not-found', msg`The log has no such event, or did not have it at this size.`)
 
 /** Rejects proofs if the process has no prover. */
 export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {
   const count = createNetworkLimit(
     'proofs',
-    { most: REQUESTS_PER_MINUTE, advice: 'Please try again in a minute.' },
+    { most: REQUESTS_PER_MINUTE, advice: msg`Please try again in a minute.` },
     limiters,
   )
   return {

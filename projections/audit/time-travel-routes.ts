@@ -1,11 +1,15 @@
 /** Answers reads of an event's changes and of counts over time. */
+
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { parseMoment } from '#platform/http/time-travel.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
 
-const NO_TIME_TRAVEL = reject('unavailable', 'This server keeps no past states.')
-const REVERSED_PERIOD = reject('bad-request', 'The period must not end before it begins.', { to: 'Later than `from`' })
+const NO_TIME_TRAVEL = reject('unavailable', msg`This server keeps no past states.`)
+const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before it begins.`, {
+  to: msg`Later than \`from\``,
+})
 
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()

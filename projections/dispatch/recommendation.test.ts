@@ -92,7 +92,7 @@ describe('what is said', () => {
       reason: 'Current reports - Ablekuma North: 0/116, Ayawaso West: 0/66',
       recommendation: NONE,
       explanation:
-        'A collection is recommended when there are enough reports: Ablekuma North needs 116 more and Ayawaso West 66.',
+        'No zone has enough reports for a collection yet. Ablekuma North needs 116 more reports. Ayawaso West needs 66 more reports.',
       reportCounts: { North: 0, South: 0 },
       allocation: { North: 0, South: 0 },
       thresholds: { North: 116, South: 66 },
@@ -124,7 +124,7 @@ describe('what is said', () => {
       ['T001', 'scheduled'],
       ['T003', 'scheduled'],
     ])
-    expect(said.explanation).toBe('Trucks are scheduled for Ablekuma North; nothing else is due.')
+    expect(said.explanation).toBe('Trucks are scheduled for Ablekuma North. No other zone needs a collection.')
     const early = of({ north: 100, schedules: [standing(NORTH, 'T001')] })
     expect(early.explanation).toBe(said.explanation)
   })
@@ -234,10 +234,11 @@ describe('the plan', () => {
     const { saves, explanation } = of({ north: 116, west: 66 })
     expect(saves).toEqual({ km: 7.2, litres: 0.72, cedi: 7.18 })
     expect(explanation).toBe(
-      'Sending T001 to Ablekuma North for 104 reports, unloading at North Dumping Site, ' +
-        'T003 to Ablekuma North for 12 reports, unloading at North Dumping Site and ' +
-        'T002 to Ayawaso West for 66 reports, unloading at South Dumping Site in 2 trips ' +
-        'burns 8.8\u00a0L over 85.6\u00a0km, which saves 0.72\u00a0L, 7.2\u00a0km and GH₵\u00a07.18 against taking the most economical trucks in turn.',
+      'T001 collects 104 reports in Ablekuma North and unloads at North Dumping Site. ' +
+        'T003 collects 12 reports in Ablekuma North and unloads at North Dumping Site. ' +
+        'T002 collects 66 reports in Ayawaso West and unloads at South Dumping Site in 2 trips. ' +
+        'The plan uses 8.8\u00a0L over 85.6\u00a0km. ' +
+        'It saves 0.72\u00a0L, 7.2\u00a0km and GH₵\u00a07.18 compared with using the most economical trucks first.',
     )
   })
 
@@ -249,14 +250,14 @@ describe('the plan', () => {
     expect(of({ north: 116, west: 66 }, 1).schedules).toHaveLength(1)
     const none = of({ north: 116, west: 66 }, 0)
     expect(none).toMatchObject({ schedules: [], availableVehicles: 3, allocation: { North: 0, South: 0 } })
-    expect(none.explanation).toBe('Without any truck to use, Ablekuma North and Ayawaso West must wait.')
+    expect(none.explanation).toBe('Without a truck, Ablekuma North and Ayawaso West must wait.')
   })
 
   it('says what must wait when there are too few trucks', () => {
     const { explanation, schedules } = of({ north: 116, fleet: fleet.slice(2) })
     // Four trips leave 160 of the day's minutes: 106 bins. Three hold 90 by weight, five leave time for 53.
     expect(schedules).toMatchObject([{ vehicleId: 'T003', reportsCount: 106, dumpTrips: 4 }])
-    expect(explanation).toMatch(/; 10 reports must wait for another truck\.$/)
+    expect(explanation).toMatch(/\. 10 reports must wait for another truck\.$/)
   })
 
   it('sends no truck that is away, thirsty or archived', () => {
@@ -268,7 +269,7 @@ describe('the plan', () => {
     expect(of({ north: 116, fleet: away })).toMatchObject({
       availableVehicles: 0,
       recommendation: NO_TRUCK,
-      explanation: 'No truck is free, fuelled and able to collect Ablekuma North in one shift.',
+      explanation: 'No free truck has the fuel and capacity to collect Ablekuma North in one shift.',
     })
   })
 

@@ -26,48 +26,51 @@ interface ExplanationInput {
   symbol: string
 }
 
-/** Explains a plan and its savings in one sentence. */
+/** Dispatchers read it in English only. */
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Explains a plan and its savings in whole sentences. */
 function explain(explained: ExplanationInput): string {
   const { zones, plan, most } = explained
   const open = zones.filter(({ due, under }) => due && under.length === 0)
   if (open.length === 0) return noPlanReason(zones)
-  const names = list(open.map(({ id }) => id))
-  if (most === 0) return `Without any truck to use, ${names} must wait.`
-  if (plan.legs.length === 0) return `No truck is free, fuelled and able to collect ${names} in one shift.`
+  const names = list.format(open.map(({ id }) => id))
+  if (most === 0) return `Without a truck, ${names} must wait.`
+  if (plan.legs.length === 0) return `No free truck has the fuel and capacity to collect ${names} in one shift.`
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
-  const rest = left > 0 ? `; ${countNoun(left, 'report')} must wait for another truck` : ''
-  return `${routesSentence(explained)} burns ${withUnit(formatTenths(plan.litres), 'L')} over ${withUnit(formatTenths(plan.km), 'km')}${comparison(explained)}${rest}.`
+  return [
+    ...legSentences(explained),
+    `The plan uses ${withUnit(formatTenths(plan.litres), 'L')} over ${withUnit(formatTenths(plan.km), 'km')}.`,
+    comparison(explained),
+    ...(left > 0 ? [`${countNoun(left, 'report')} must wait for another truck.`] : []),
+  ].join(' ')
 }
 
-/** Lists each truck's route as the sentence's subject. */
-function routesSentence({ plan, sites }: ExplanationInput): string {
+/** Describes each truck's route in a sentence. */
+function legSentences({ plan, sites }: ExplanationInput): string[] {
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
-  const each = plan.legs.map(({ vehicleId, zone, siteId, trips, reports }) => {
-    const often = trips > 1 ? ` in ${trips} trips` : ''
-    return `${vehicleId} to ${zone} for ${countNoun(reports, 'report')}, unloading at ${nameOf(siteId)}${often}`
-  })
-  return `Sending ${list(each)}`
+  return plan.legs.map(({ vehicleId, zone, siteId, trips, reports }) =>
+    trips > 1
+      ? `${vehicleId} collects ${countNoun(reports, 'report')} in ${zone} and unloads at ${nameOf(siteId)} in ${trips} trips.`
+      : `${vehicleId} collects ${countNoun(reports, 'report')} in ${zone} and unloads at ${nameOf(siteId)}.`,
+  )
 }
 
 function comparison({ plan, naive, saves, symbol }: ExplanationInput): string {
   if (plan.reports > naive.reports)
-    return ` and collects ${countNoun(plan.reports - naive.reports, 'report')} more than the most economical trucks in turn would`
+    return `It collects ${countNoun(plan.reports - naive.reports, 'report')} more than using the most economical trucks first.`
   if (saves.litres > 0 || saves.km > 0)
-    return `, which saves ${withUnit(saves.litres, 'L')}, ${withUnit(saves.km, 'km')} and ${symbol}\u00a0${saves.cedi.toFixed(2)} against taking the most economical trucks in turn`
-  return plan.proven ? ', and no other plan needs less' : ', the least that was found'
+    return `It saves ${withUnit(saves.litres, 'L')}, ${withUnit(saves.km, 'km')} and ${symbol}\u00a0${saves.cedi.toFixed(2)} compared with using the most economical trucks first.`
+  return plan.proven ? 'No other plan needs less.' : 'No better plan was found.'
 }
 
 function noPlanReason(zones: readonly DueZone[]): string {
   const served = zones.filter(({ under }) => under.length > 0)
-  if (served.length > 0) return `Trucks are scheduled for ${list(served.map(({ id }) => id))}; nothing else is due.`
-  const missing = zones.map(({ id, at, openReports }, n) =>
-    n === 0 ? `${id} needs ${at - openReports} more` : `${id} ${at - openReports}`,
-  )
-  return `A collection is recommended when there are enough reports: ${list(missing)}.`
+  if (served.length > 0)
+    return `Trucks are scheduled for ${list.format(served.map(({ id }) => id))}. No other zone needs a collection.`
+  const missing = zones.map(({ id, at, openReports }) => `${id} needs ${countNoun(at - openReports, 'more report')}.`)
+  return ['No zone has enough reports for a collection yet.', ...missing].join(' ')
 }
-
-const list = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 type ListedCollection = Recommendation['schedules'][number]
 
@@ -171,27 +174,27 @@ export function recommend(city: CityFacts, now: Date, { most, zone: asked }: Rec
   }
 }
 
-const reasonOf = (zones: readonly DueZone[]) =>
-  `${zones.some(({ due }) => due) ? 'Threshold reached' : 'Current reports'} - ${zones
-    .map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`)
-    .join(', ')}`
+function reasonOf(zones: readonly DueZone[]): string {
+  const counts = zones.map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`).join(', ')
+  return zones.some(({ due }) => due) ? `Threshold reached - ${counts}` : `Current reports - ${counts}`
+}
 
 /** Summarises the city in one sentence; due zones without a truck come first. */
 function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): string {
   const due = zones.filter((zone) => zone.due)
   if (due.some(({ under }) => under.length === 0))
-    return legs.length > 0 ? `Recommended: ${legs.length} ${TRUCKS}` : `No truck is free ${FOR_THEM}`
+    return legs.length > 0
+      ? `Recommended: ${legs.length} trucks for zones that reached threshold`
+      : 'No truck is free for zones that reached threshold'
   const trucks = due.flatMap(({ under }) => under)
   const automatic = trucks.filter((truck) => truck.automatic)
   if (automatic.length > 0)
     return `✅ AUTO-SCHEDULED: ${automatic.length} trucks dispatched to zones that reached threshold`
-  if (trucks.length > 0) return `Scheduled: ${trucks.length} ${TRUCKS}`
+  if (trucks.length > 0) return `Scheduled: ${trucks.length} trucks for zones that reached threshold`
   return zones.some(({ openReports, under }) => openReports > 0 && under.length === 0)
     ? 'Monitoring: Waiting for more reports to reach threshold'
     : 'No collection needed at this time'
 }
-const FOR_THEM = 'for zones that reached threshold'
-const TRUCKS = `trucks ${FOR_THEM}`
 
 /**
  * Returns the savings against the naive plan.

@@ -4,6 +4,7 @@
  */
 
 import type { RoomName } from '#contract/feed/rooms.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -17,10 +18,20 @@ export interface Subscription {
   scope: Scope
   /** Notification kinds the reader wants; empty for other rooms. */
   kinds: readonly NotificationKind[]
+  /** Language of the reader; only for rooms with texts. */
+  locale?: TextLocale
 }
 
 /** Returns the socket.io room name. */
-export const instanceNameOf = ({ name, scope, kinds }: Subscription) => scopedNameOf(name, scope) + kinds.join()
+export const instanceNameOf = ({ name, scope, kinds, locale }: Subscription) =>
+  scopedNameOf(name, scope) + kinds.join() + (locale ?? '')
+
+/** Changes of a room, and the language of its readers. */
+interface SettledRoom extends Pick<Subscription, 'locale'> {
+  rows: Row[]
+  removed: string[]
+  keep(): void
+}
 
 export interface DynamicRooms {
   /** Starts tracking the room; call it before any client joins. */
@@ -40,7 +51,7 @@ export interface DynamicRooms {
    * Returns the changes since the last `keep()`, or since opening.
    * `keep()` accepts them as sent.
    */
-  settle(instance: string): Promise<{ rows: Row[]; removed: string[]; keep(): void }>
+  settle(instance: string): Promise<SettledRoom>
   shown(instance: string): Row[]
 }
 
@@ -105,7 +116,8 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
       const keep = () => {
         room.shown = found
       }
-      return { rows, removed: [...before.keys()].filter((id) => !found.has(id)), keep }
+      const removed = [...before.keys()].filter((id) => !found.has(id))
+      return { rows, removed, keep, locale: room.seat.locale }
     },
     shown: (instance) => [...(open.get(instance)?.shown.values() ?? [])],
   }

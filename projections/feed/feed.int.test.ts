@@ -6,7 +6,9 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Frame, Pulse } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
-import { collected, openReadSide, zone } from '../queries/fixtures.ts'
+import { notificationReads } from '../notifications/routes.ts'
+import { presentSnapshot } from '../queries/dependencies.ts'
+import { callBy, collected, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { attachFeed, type Feed } from './feed.ts'
 
 const PULSE_MS = 30
@@ -77,9 +79,9 @@ async function pulses(count: number): Promise<void> {
   idle.disconnect()
 }
 
-function open(): Socket {
+function open(language?: string): Socket {
   const { port } = server.address() as AddressInfo
-  const auth = { token: 't', version: FEED_VERSION }
+  const auth = { token: 't', version: FEED_VERSION, language }
   return io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth, forceNew: true })
 }
 
@@ -248,4 +250,45 @@ it('lets nobody in before the views have caught up, and everybody after', async 
     await expect.poll(() => feed.connections()).toBe(1)
     for (let n = 0; n < 100; n++) await turn()
   }
+})
+
+it('shows two boards of one room their own languages, when they join and live', async () => {
+  const sent = (notificationId: string) =>
+    ({
+      type: 'NotificationSent',
+      data: {
+        notificationId,
+        audience: 'dispatcher',
+        kind: 'security',
+        text: { kind: 'bin-collected', values: { zone: 'Osu' } },
+        metadata: {},
+        sentAt: NOW.toISOString(),
+      },
+    }) as const
+  const boards = { fr: open('fr'), en: board, xx: open('xx') }
+  const live = new Map<string, unknown[]>()
+  const joined: Record<string, unknown[]> = {}
+  const titlesOf = (rows: readonly unknown[]) => rows.map((row) => (row as { title: string }).title)
+  await reading.happened(sent('first'))
+  for (const [language, socket] of Object.entries(boards)) {
+    live.set(language, [])
+    socket.on('frames', (frames: Frame[]) => live.get(language)?.push(...frames.flatMap(({ rows }) => titlesOf(rows))))
+    const answer = await socket.emitWithAck('join', { room: 'notifications' })
+    joined[language] = titlesOf(answer.rows)
+  }
+  await reading.happened(sent('second'))
+  await expect.poll(() => [...live.values()].every((titles) => titles.length > 0)).toBe(true)
+  const polled = async (locale: 'fr' | 'en') => {
+    const call = { ...callBy<'dispatcherNotifications'>('d1', 'dispatcher'), locale }
+    const answer = await notificationReads().dispatcherNotifications?.(call as never, presentSnapshot(reading.reading))
+    return titlesOf((answer as { notifications: unknown[] }).notifications)
+  }
+  const english = { joined: ['Bin Collected'], live: ['Bin Collected'] }
+  const shown = (language: string) => ({ joined: joined[language], live: live.get(language) })
+  expect(shown('fr')).toEqual({ joined: ['Poubelle collectée'], live: ['Poubelle collectée'] })
+  expect(shown('en')).toEqual(english)
+  expect(shown('xx')).toEqual(english)
+  expect(await polled('fr')).toEqual(['Poubelle collectée', 'Poubelle collectée'])
+  expect(await polled('en')).toEqual(['Bin Collected', 'Bin Collected'])
+  for (const socket of [boards.fr, boards.xx]) socket.disconnect()
 })

@@ -6,8 +6,9 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { Join, type JoinAnswer, type Pulse } from '#contract/feed/feed.ts'
 import { rooms } from '#contract/feed/rooms.ts'
-import type { Principal } from '#platform/auth/tokens.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
@@ -20,7 +21,7 @@ import { createFrames, type Frames } from './frames.ts'
 import { createJoinQueue, type JoinQueue } from './join-queue.ts'
 import { COST, createRateLimit, type RateLimit } from './rate-limit.ts'
 import { toWire } from './read-room.ts'
-import { openSessions } from './sessions.ts'
+import { type FeedReader, openSessions } from './sessions.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
 /** Limit of pending joins per socket; a client has a dozen rooms. */
@@ -48,12 +49,14 @@ function createJoins({
   sealer,
   log,
 }: JoinDependencies) {
-  async function join(socket: Socket, principal: Principal, message: unknown): Promise<JoinAnswer | undefined> {
+  async function join(socket: Socket, reader: FeedReader, message: unknown): Promise<JoinAnswer | undefined> {
+    const { principal, locale } = reader
+    const translate = translateInto(locale)
     const parsed = Join.safeParse(message)
-    if (!parsed.success) return { ok: false, message: 'There is no such board.' }
+    if (!parsed.success) return { ok: false, message: translate(msg`There is no such board.`) }
     const { room, after, seen = after } = parsed.data
     if (!(rooms[room].roles as readonly string[]).includes(principal.role))
-      return { ok: false, message: 'Your role may not see this board.' }
+      return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
     // A restored log may end at a position this process has yet to reach.
@@ -62,9 +65,9 @@ function createJoins({
       const closed = !socket.connected || disconnectIfBehind(socket)
       const read = closed
         ? undefined
-        : await frames.inTurn(() => subscriptions.take(socket, principal, room, known ? since : undefined))
+        : await frames.inTurn(() => subscriptions.take(socket, reader, room, known ? since : undefined))
       if (!read) return { rows: 0, answer: undefined }
-      const rows = await toWire(room, read.rows, { sealer, rows: runner.rows })
+      const rows = await toWire(room, read.rows, { sealer, rows: runner.rows, locale })
       const answer = {
         ok: true,
         room,
@@ -77,20 +80,21 @@ function createJoins({
     })
   }
 
-  return function hear(socket: Socket, principal: Principal): void {
+  return function hear(socket: Socket, reader: FeedReader): void {
+    const { userId } = reader.principal
     let inFlight = 0
     socket.on('join', (message: unknown, acknowledge: unknown) => {
       if (typeof acknowledge !== 'function') return
-      rateLimit.spend(principal.userId, COST.join)
+      rateLimit.spend(userId, COST.join)
       if (inFlight >= MAX_PENDING_JOINS) {
-        if (endConnection(socket.conn)) rateLimit.spend(principal.userId, COST.cut)
+        if (endConnection(socket.conn)) rateLimit.spend(userId, COST.cut)
         return
       }
       inFlight += 1
-      join(socket, principal, message)
+      join(socket, reader, message)
         .catch((error): JoinAnswer => {
           log.error({ err: error }, 'a room could not be read')
-          return { ok: false, message: 'The board could not be loaded.' }
+          return { ok: false, message: translateInto(reader.locale)(msg`The board could not be loaded.`) }
         })
         .then((answer) => answer && socket.connected && acknowledge(answer))
         .catch((error) => log.error({ err: error }, 'a join could not be answered'))
@@ -163,7 +167,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
   limitPackets(io, sessions, limitClock)
   io.sockets.adapter.on('delete-room', dynamicRooms.forget)
 
-  io.on('connection', (socket) => hear(socket, sessions.ownerOf(socket)))
+  io.on('connection', (socket) => hear(socket, sessions.readerOf(socket)))
 
   runner.onChange((view, changed) => {
     if (io.sockets.sockets.size > 0) frames.queue(view, [...changed.values()])
@@ -226,7 +230,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
 
   function changeSeats(userId: string): void {
     for (const socket of sessions.socketsOf(userId))
-      frames.inTurn(() => seats.change(socket, sessions.ownerOf(socket))).catch(failed)
+      frames.inTurn(() => seats.change(socket, sessions.readerOf(socket))).catch(failed)
   }
 
   const pulse = setInterval(() => {

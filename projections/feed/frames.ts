@@ -135,7 +135,7 @@ export function createFrames(
   ): Promise<Frame | undefined> {
     const settled = roomTable[name].moves ? await moving.settle(instance) : undefined
     const { rows, removed } = settled ?? splitByRoom(name, [...all.values()])
-    const wire = await toWire(name, rows, { sealer, rows: runner.rows })
+    const wire = await toWire(name, rows, { sealer, rows: runner.rows, locale: settled?.locale })
     settled?.keep()
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
   }

@@ -1,6 +1,7 @@
 /** Defines each room: its view, lists, scopes and wire form. */
 import type { RoomRows } from '#contract/feed/feed.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -26,10 +27,12 @@ import { toZoneCard } from '../zones/zones-view.ts'
 /** Fields that a row must match for a reader to see it. */
 export type Scope = Record<string, string>
 
-/** What rows need to take their wire form: names of people, places of bins and the city's time zone. */
+/** What rows need to take their wire form: names, places of bins, the city's time zone and the reader's language. */
 export interface WireReading {
   sealer: Sealer
   rows: Pick<Rows<'configuration' | 'bins'>, 'get'>
+  /** English by default. */
+  locale?: TextLocale | undefined
 }
 
 interface RoomDefinition<R extends Row, Wire> {
@@ -82,7 +85,7 @@ const standingSchedules = {
 const newestNotifications = {
   scopeOf: (row: NotificationRow) => ({ to: row.to }),
   moves: 'with newer',
-  wire: (rows: NotificationRow[], reading: WireReading) => toNotifications(rows, reading.rows),
+  wire: (rows: NotificationRow[], reading: WireReading) => toNotifications(rows, reading.rows, reading.locale),
 } as const
 
 export const roomTable: Record<RoomName, AnyRoom> = {

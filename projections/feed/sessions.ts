@@ -2,6 +2,7 @@
 import type { Server, Socket } from 'socket.io'
 import { Handshake, type RefusedHandshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemClock } from './clock.ts'
@@ -12,9 +13,17 @@ const RECHECK_MS = 30_000
 /** A shorter wait is ignored: many tabs delay one another slightly. */
 const MIN_WAIT_MS = 1_000
 
+/** The person at a socket, with the language of their screen. */
+export interface FeedReader {
+  principal: Principal
+  locale: TextLocale
+}
+
 interface Sessions {
   /** Returns the principal of an admitted socket. */
   ownerOf(socket: Socket): Principal
+  /** Returns the principal of an admitted socket with their language. */
+  readerOf(socket: Socket): FeedReader
   isSignedIn(connection: object): boolean
   /** Charges the owner of a connection ended for flooding. */
   flooded(connection: object): void
@@ -32,7 +41,7 @@ export function openSessions(
   clock = systemClock,
 ): Sessions {
   /** Sessions by connection; each connection has one socket. */
-  const sessions = new WeakMap<object, { principal: Principal; token: string }>()
+  const sessions = new WeakMap<object, FeedReader & { token: string }>()
 
   const delayHandshake = createHandshakeDelay(clock)
 
@@ -40,7 +49,7 @@ export function openSessions(
   async function admit(socket: Socket): Promise<Error | undefined> {
     const handshake = Handshake.safeParse(socket.handshake.auth)
     if (!handshake.success) return new Error('unauthenticated')
-    const { token } = handshake.data
+    const { token, language: locale } = handshake.data
     const principal = await tokens.verify(token)
     if (!principal || principal.mustChangePassword) return new Error('unauthenticated')
     const wait = rateLimit.wait(principal.userId)
@@ -52,7 +61,7 @@ export function openSessions(
     if (waitMs > MIN_WAIT_MS)
       return Object.assign(new Error('too many connections'), { data: { waitMs } satisfies RefusedHandshake })
     rateLimit.spend(principal.userId, COST.handshake)
-    sessions.set(socket.conn, { principal, token })
+    sessions.set(socket.conn, { principal, token, locale })
     return undefined
   }
 
@@ -109,6 +118,7 @@ export function openSessions(
 
   return {
     ownerOf,
+    readerOf: sessionOf,
     isSignedIn: (connection) => sessions.has(connection),
     flooded(connection) {
       const owner = sessions.get(connection)?.principal

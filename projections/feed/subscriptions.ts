@@ -2,20 +2,20 @@
 import type { Socket } from 'socket.io'
 import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { wantedKinds } from '../queries/reader-settings.ts'
 import { type DynamicRooms, instanceNameOf, type Subscription } from './dynamic-rooms.ts'
 import type { Frames } from './frames.ts'
 import { type RoomRead, readRoom, toWire } from './read-room.ts'
 import { roomTable, scopedNameOf } from './rooms.ts'
+import type { FeedReader } from './sessions.ts'
 
 /** Both methods must run inside `inTurn`. */
 export interface Subscriptions {
   /** Adds the socket to the room and reads it; undefined if the socket closed. */
-  take(socket: Socket, principal: Principal, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
+  take(socket: Socket, reader: FeedReader, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
   /** Moves the socket after its owner's notification settings, truck or round changed. */
-  change(socket: Socket, principal: Principal): Promise<void>
+  change(socket: Socket, reader: FeedReader): Promise<void>
 }
 
 export function createSubscriptions(reading: ReadDependencies, frames: Frames, moving: DynamicRooms): Subscriptions {
@@ -23,10 +23,11 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
   const subscriptions = new WeakMap<Socket, Map<RoomName, string>>()
   const position = () => String(Math.max(0, runner.position()))
 
-  async function subscriptionOf(name: RoomName, principal: Principal): Promise<Subscription> {
+  async function subscriptionOf(name: RoomName, { principal, locale }: FeedReader): Promise<Subscription> {
     const { view, scope, scopeByTruck } = roomTable[name]
-    const kinds = view === 'notifications' ? await wantedKinds(runner.rows, principal) : []
-    return { name, scope: (await scopeByTruck?.(principal, runner.rows)) ?? scope(principal), kinds }
+    const common = { name, scope: (await scopeByTruck?.(principal, runner.rows)) ?? scope(principal) }
+    if (view !== 'notifications') return { ...common, kinds: [] }
+    return { ...common, kinds: await wantedKinds(runner.rows, principal), locale }
   }
 
   /** Joins once the room's stored rows equal what its members received. */
@@ -48,21 +49,22 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
   }
 
   return {
-    async take(socket, principal, name, since) {
+    async take(socket, reader, name, since) {
+      const { principal } = reader
       if (!socket.connected) return undefined
       if (!roomTable[name].moves) {
         // Joins before reading, so the next frame includes concurrent changes.
         socket.join(scopedNameOf(name, roomTable[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }
-      const subscription = await subscriptionOf(name, principal)
+      const subscription = await subscriptionOf(name, reader)
       if (!(await enter(socket, subscription))) return undefined
       return { snapshot: true, rows: moving.shown(instanceNameOf(subscription)), removed: [], position: position() }
     },
 
-    async change(socket, principal) {
+    async change(socket, reader) {
       for (const [name, before] of subscriptions.get(socket) ?? []) {
-        const subscription = await subscriptionOf(name, principal)
+        const subscription = await subscriptionOf(name, reader)
         const instance = instanceNameOf(subscription)
         if (instance === before) continue
         const shown = moving.shown(before).map(({ id }) => id)
@@ -70,7 +72,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
         socket.leave(before)
         const found = moving.shown(instance)
         const standing = new Set(found.map(({ id }) => id))
-        const rows = await toWire(name, found, { sealer, rows: runner.rows })
+        const rows = await toWire(name, found, { sealer, rows: runner.rows, locale: reader.locale })
         const removed = shown.filter((id) => !standing.has(id))
         socket.emit('frames', [{ room: name, rows, removed, position: position() } as Frame])
       }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
+import { english } from '#contract/languages/translate.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
 import { callBy, openReadSide } from '../queries/fixtures.ts'
 import { failed, made, NORTH, requested, scored, WEST } from './fixtures.ts'
@@ -76,7 +77,7 @@ describe('tomorrow', () => {
 
   it('says why the first forecast could not be made, and not that it is on its way', async () => {
     const told = (city?: object) =>
-      nextDayOf({ city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true })
+      nextDayOf({ city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true }, english)
     expect(told()).toMatchObject({ status: 'making', message: 'The first forecast is being made.' })
     const { ask, city } = await cityAfter(failed(`${TODAY}T00:30:05.000Z`))
     expect(await ask('nextDay')).toMatchObject({ status: 'failed', message: 'No.', districts: [] })

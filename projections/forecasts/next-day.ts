@@ -1,6 +1,8 @@
 /** Answers tomorrow's waste and the following days from the latest forecast. */
 import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
 import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
+import { ownText } from '#contract/languages/values.ts'
 import type { ForecastDetails, ForecastOrigin, NextDay, TrackRecord } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import { trackRecord } from '#domain/track-record.ts'
@@ -10,8 +12,7 @@ import type { ForecastRow } from './forecasts-view.ts'
 
 /** Days of history the forecaster needs, shown before the first forecast. */
 const NEEDED_DAYS = 28
-const FAILED = 'The first forecast could not be made.'
-const NOT_ENOUGH = 'Not enough history yet'
+const FAILED = msg`The first forecast could not be made.`
 
 /** Rows of the latest forecast, without zones closed since. */
 interface LatestForecast {
@@ -66,23 +67,24 @@ function recordOf(row: ForecastRow | undefined, today: string): TrackRecord {
 }
 
 const missingHistory = (have: number, need: number) =>
-  `${NOT_ENOUGH}: loads arrived on ${have} ${have === 1 ? 'day' : 'days'} within a year, ${need} are needed.`
+  msg`Not enough history yet: loads arrived on ${plural({ have }, { one: '# day', other: '# days' })} within a year, ${{ need }} are needed.`
 
-const pendingZones = (zones: readonly ForecastRow[]) =>
+const pendingZones = (zones: readonly ForecastRow[], translate: Translate) =>
   zones.flatMap(({ zone: district, lacks }) =>
-    lacks ? { district, ...lacks, message: missingHistory(lacks.have, lacks.need) } : [],
+    lacks ? { district, ...lacks, message: translate(missingHistory(lacks.have, lacks.need)) } : [],
   )
 
-function missingReason({ city, zones, hasArrivals }: LatestForecast): Pick<NextDay, 'status' | 'message'> {
-  if (!city?.made && city?.failedAt) return { status: 'failed', message: city.failedBecause ?? FAILED }
-  if (!city?.made && hasArrivals) return { status: 'making', message: 'The first forecast is being made.' }
+function missingReason({ city, zones, hasArrivals }: LatestForecast): { status: NextDay['status']; text: Message } {
+  if (!city?.made && city?.failedAt)
+    return { status: 'failed', text: city.failedBecause === undefined ? FAILED : ownText(city.failedBecause) }
+  if (!city?.made && hasArrivals) return { status: 'making', text: msg`The first forecast is being made.` }
   if (city?.made && city.days.length > 0)
     return {
       status: 'outdated',
-      message: `The last forecast was made on ${city.made.madeOn} and does not cover tomorrow.`,
+      text: msg`The last forecast was made on ${{ day: city.made.madeOn }} and does not cover tomorrow.`,
     }
   const most = zones.flatMap(({ lacks }) => lacks ?? []).sort((a, b) => b.have - a.have)[0]
-  return { status: 'not-enough-history', message: missingHistory(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }
+  return { status: 'not-enough-history', text: missingHistory(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }
 }
 
 const wire = ({ p10, p50, p90, shares }: ForecastDay) => ({
@@ -91,11 +93,12 @@ const wire = ({ p10, p50, p90, shares }: ForecastDay) => ({
   composition_percent: shares,
 })
 
-export function nextDayOf(latest: LatestForecast): NextDay {
+export function nextDayOf(latest: LatestForecast, translate: Translate): NextDay {
   const { city, zones, today } = latest
   const date = addDays(today, 1)
   const tomorrow = ({ days }: ForecastRow) => days.find((day) => day.date === date)
   const whole = city && tomorrow(city)
+  const { status, text } = missingReason(latest)
   const districts = zones.flatMap((row) => {
     const day = tomorrow(row)
     return day ? { district: row.zone, ...wire(day) } : []
@@ -105,16 +108,16 @@ export function nextDayOf(latest: LatestForecast): NextDay {
     date,
     ...(whole
       ? { status: 'forecast', ...wire(whole) }
-      : { ...missingReason(latest), total_waste_tonnes: 0, composition_percent: {} }),
+      : { status, message: translate(text), total_waste_tonnes: 0, composition_percent: {} }),
     ...(city?.regularity && { regularity: city.regularity }),
     districts: whole ? districts : [],
-    waiting: pendingZones(zones),
+    waiting: pendingZones(zones, translate),
     scored: recordOf(city, today),
   }
 }
 
 /** Returns the days from today on. */
-export function detailsOf({ city, zones, today }: LatestForecast): ForecastDetails {
+export function detailsOf({ city, zones, today }: LatestForecast, translate: Translate): ForecastDetails {
   const coming = ({ days }: ForecastRow) =>
     days.filter(({ date }) => date >= today).map(({ weekdayMean: _, ...day }) => day)
   return {
@@ -128,6 +131,6 @@ export function detailsOf({ city, zones, today }: LatestForecast): ForecastDetai
         scored: recordOf(row, today),
         ...(row.regularity && { regularity: row.regularity }),
       })),
-    waiting: pendingZones(zones),
+    waiting: pendingZones(zones, translate),
   }
 }

@@ -4,6 +4,7 @@ import type { ForecastScoreRow } from '#contract/tables.ts'
 import type { ForecastDayResult, ForecastState } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import { stateOfForecasts } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ForecastRow } from './forecasts-view.ts'
@@ -11,8 +12,10 @@ import { detailsOf, nextDayOf, readLatest, statusOf } from './next-day.ts'
 
 export function forecastReads(): Reads {
   return {
-    nextDay: async (_, { rows, now }) => nextDayOf(await readLatest(rows, now, await timeZoneOf(rows))),
-    forecastDetails: async (_, { rows, now }) => detailsOf(await readLatest(rows, now, await timeZoneOf(rows))),
+    nextDay: async ({ locale }, { rows, now }) =>
+      nextDayOf(await readLatest(rows, now, await timeZoneOf(rows)), translateInto(locale)),
+    forecastDetails: async ({ locale }, { rows, now }) =>
+      detailsOf(await readLatest(rows, now, await timeZoneOf(rows)), translateInto(locale)),
 
     async forecastHistory({ query: { district: zone = CITY_ROW_ZONE, days } }, { rows, now }) {
       const tomorrow = addDays(dayIn(await timeZoneOf(rows), now.toISOString()), 1)

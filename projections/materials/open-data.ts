@@ -1,4 +1,5 @@
 /** Open data: computed once a minute and rate-limited per network. */
+import { msg } from '#contract/languages/message.ts'
 import type { Limiters } from '#platform/limiters.ts'
 import { createNetworkLimit } from '../queries/network-limit.ts'
 
@@ -25,7 +26,7 @@ export function createOpenData(limiters?: Limiters) {
     /** Counts a request; returns a rejection above the limit. */
     count: createNetworkLimit(
       'open-data',
-      { most: REQUESTS_PER_MINUTE, advice: 'The file changes once a minute: please try again then.' },
+      { most: REQUESTS_PER_MINUTE, advice: msg`The file changes once a minute: please try again then.` },
       limiters,
     ),
     /** Returns the period's file of this minute. Concurrent callers share one computation. */

@@ -3,6 +3,7 @@
 import { text } from 'node:stream/consumers'
 import { MAX_PERIOD_DAYS } from '#contract/http/period.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { OPEN_DATA_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -61,7 +62,7 @@ export function materialReads(limiters?: Limiters): Reads {
       const { to = lastCompleteDay } = query
       const { from = addDays(to, -364) } = query
       if (from > to || from < addDays(to, 1 - MAX_PERIOD_DAYS))
-        return reject('bad-request', 'Give both ends of the period.')
+        return reject('bad-request', msg`Give both ends of the period.`)
       const name = `daily-${from}-to-${to}.csv`
       const make = async () => {
         const arrived = await arrivedIn<DeliveryRow>(rows, { from, to })

@@ -1,11 +1,13 @@
 /** Notifications: one row each, with recipient and read or archived state. */
 
+import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Reader, renderNotification } from '#contract/notifications/messages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
@@ -68,11 +70,12 @@ export function toNotification(row: NotificationRow, reader: Reader): Notificati
   return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata, simulated }
 }
 
-/** Returns rows in the words of their reader. English is the only language so far. */
+/** Returns rows in the words of their reader. */
 export async function toNotifications(
   found: readonly NotificationRow[],
   rows: Pick<Rows<'configuration'>, 'get'>,
+  locale?: TextLocale,
 ): Promise<Notification[]> {
-  const reader: Reader = { locale: 'en', timeZone: await timeZoneOf(rows) }
+  const reader: Reader = { translate: translateInto(locale), timeZone: await timeZoneOf(rows) }
   return found.map((row) => toNotification(row, reader))
 }

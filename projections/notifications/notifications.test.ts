@@ -147,3 +147,14 @@ describe('older notifications', () => {
     expect(await idsOf('olderNotifications', 'u1', 'resident', query)).toEqual(['mine'])
   })
 })
+
+it('are in the language of the request', async () => {
+  const text = { kind: 'bin-collected', values: { zone: 'Osu' } } as const
+  await city.happened(sent('mine', { audience: 'resident', userId: 'u1', kind: 'schedule', text }))
+  const titles = async (locale?: 'fr') => {
+    const call = { ...callBy<'notifications'>('u1', 'resident', { query: {} }), ...(locale && { locale }) }
+    const answer = await notificationReads().notifications?.(call as never, presentSnapshot(city.reading))
+    return (answer as { notifications: Notification[] }).notifications.map(({ title }) => title)
+  }
+  expect([await titles('fr'), await titles()]).toEqual([['Poubelle collectée'], ['Bin Collected']])
+})

@@ -5,9 +5,10 @@
 
 import { rooms } from '#contract/feed/rooms.ts'
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { Call, Reads } from '#platform/http/api.ts'
 import { PUSH_KEY, vapidKeys } from '#platform/push/vapid.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -15,10 +16,12 @@ import { newestNotifications, olderNotifications, withFields } from '../queries/
 import { wantedKinds } from '../queries/reader-settings.ts'
 import { type NotificationRow, toNotifications } from './notifications-view.ts'
 
-async function readNewest(rows: Rows, principal: Principal, to: string, archived?: boolean) {
+type Reading = Pick<Call<'notifications'>, 'principal' | 'locale'>
+
+async function readNewest(rows: Rows, { principal, locale }: Reading, to: string, archived?: boolean) {
   const list = newestNotifications(await wantedKinds(rows, principal), archived)
   const found = await rows.find<NotificationRow>('notifications', withFields({ to }, list))
-  return { notifications: await toNotifications(found, rows) }
+  return { notifications: await toNotifications(found, rows, locale) }
 }
 
 const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
@@ -33,19 +36,19 @@ export const pushReads = ({ vault }: Pick<ReadDependencies, 'vault'>): Reads => 
 
 export function notificationReads(): Reads {
   return {
-    async notifications({ query, principal }, { rows }) {
+    async notifications({ query, principal, locale }, { rows }) {
       if (query.userId !== undefined && query.userId !== principal.userId)
-        return reject('forbidden', 'You can only see your own notifications.')
-      return readNewest(rows, principal, principal.userId)
+        return reject('forbidden', msg`You can only see your own notifications.`)
+      return readNewest(rows, { principal, locale }, principal.userId)
     },
-    dispatcherNotifications: ({ principal }, { rows }) => readNewest(rows, principal, 'dispatcher', false),
-    recyclerNotifications: ({ principal }, { rows }) => readNewest(rows, principal, 'recycler', false),
-    async olderNotifications({ query, principal }, { rows }) {
+    dispatcherNotifications: (call, { rows }) => readNewest(rows, call, 'dispatcher', false),
+    recyclerNotifications: (call, { rows }) => readNewest(rows, call, 'recycler', false),
+    async olderNotifications({ query, principal, locale }, { rows }) {
       const found = await rows.find<NotificationRow>(
         'notifications',
         olderNotifications(await wantedKinds(rows, principal), listsOf(principal), query),
       )
-      return { notifications: await toNotifications(found, rows) }
+      return { notifications: await toNotifications(found, rows, locale) }
     },
     async notificationCounts({ principal }, { rows }) {
       const { filter } = newestNotifications(await wantedKinds(rows, principal), false)
@@ -56,6 +59,6 @@ export function notificationReads(): Reads {
       ])
       return { total, unread }
     },
-    archivedNotifications: ({ principal }, { rows }) => readNewest(rows, principal, 'dispatcher', true),
+    archivedNotifications: (call, { rows }) => readNewest(rows, call, 'dispatcher', true),
   }
 }

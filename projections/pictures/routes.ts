@@ -1,5 +1,7 @@
 /** Answers picture reads by hash, scaled to the requested width. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 
@@ -7,7 +9,7 @@ export function pictureReads(pictures: Pick<Pictures, 'get'>): Reads {
   return {
     async picture({ params: { id }, query: { width } }) {
       const content = await pictures.get(id, width)
-      if (!content) return reject('not-found', 'There is no such picture.')
+      if (!content) return reject('not-found', msg`There is no such picture.`)
       const etag = width === undefined ? id : `${id}-${width}`
       return { type: 'image/jpeg', name: `picture-${id.slice(0, 8)}.jpg`, content, inline: true, etag }
     },

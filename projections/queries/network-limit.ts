@@ -1,5 +1,8 @@
 /** Rate-limits public data per network. */
+
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import { joined } from '#contract/languages/values.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /**
@@ -8,7 +11,7 @@ import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
  */
 export function createNetworkLimit(
   name: string,
-  { most, advice }: { most: number; advice: string },
+  { most, advice }: { most: number; advice: Message },
   limiters: Limiters = memoryLimiters,
 ) {
   const perNetwork = limiters(name, { points: most, duration: 60 })
@@ -16,6 +19,6 @@ export function createNetworkLimit(
     const refused = await perNetwork.count(network)
     if (!refused) return undefined
     const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
-    return { ...reject('too-many', `Too many requests from your network. ${advice}`), retryAfter }
+    return { ...reject('too-many', joined([msg`Too many requests from your network.`, advice])), retryAfter }
   }
 }

@@ -13,19 +13,22 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 
-/** Defaults to dark mode with every option of the role on. */
-export function settingsOf(role: Role, saved?: Settings): Settings {
+/** Defaults to dark mode with every option of the role on, in the language of the sign-up. */
+export function settingsOf(role: Role, row?: Pick<AccountRow, 'settings' | 'language'>): Settings {
+  const saved = row?.settings
+  const language = saved?.language ?? row?.language
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
   return {
     darkMode: saved?.darkMode ?? true,
     ...(saved?.reportEvery && { reportEvery: saved.reportEvery }),
+    ...(language && { language }),
     notifications: Object.fromEntries(options.map((option) => [option, saved?.notifications[option] ?? true])),
   }
 }
 
 async function readSettings(rows: Rows, { userId, role }: Pick<Principal, 'userId' | 'role'>): Promise<Settings> {
   const [row] = await rows.get<AccountRow>('accounts', [userId])
-  return settingsOf(role, row?.settings)
+  return settingsOf(role, row)
 }
 
 /** Returns the notification kinds the reader has not switched off. */

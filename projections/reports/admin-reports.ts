@@ -1,5 +1,7 @@
 /** Lists reports for admins, newest first, with their authors. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { AdminReport } from '#contract/views.ts'
 import { REPORT_STATUSES } from '#domain/city.ts'
 import { fold, wordsOf } from '#domain/fold-text.ts'
@@ -58,7 +60,7 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
 
   return {
     async adminReports({ query: { search, sort, page, size } }, { rows }) {
-      if (sort) return reject('bad-request', 'Reports are listed newest first only', { sort: 'Leave it out' })
+      if (sort) return reject('bad-request', msg`Reports are listed newest first only`, { sort: msg`Leave it out` })
       const words = wordsOf(search)
       const skip = (page - 1) * size
       const { found, total } =

@@ -1,5 +1,7 @@
 /** Answers report reads: a resident's own, and all open ones. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { activeReports, allReports, withFields } from '../queries/lists.ts'
@@ -10,7 +12,7 @@ export function reportReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads
   return {
     async userReports({ params: { id: userId }, principal }, { rows }) {
       if (principal.role === 'resident' && principal.userId !== userId)
-        return reject('forbidden', 'You can only see your own reports.')
+        return reject('forbidden', msg`You can only see your own reports.`)
       const found = await rows.find<ReportRow>('reports', withFields({ userId }, allReports))
       return { reports: await unsealReports(found, sealer, { withName: principal.role !== 'resident' }) }
     },

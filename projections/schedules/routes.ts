@@ -2,7 +2,9 @@
  * Answers the schedules read: open schedules and those ended within a day.
  * Residents see their own zone only.
  */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { openOrRecentSchedules, withFields } from '../queries/lists.ts'
@@ -14,7 +16,7 @@ export function scheduleReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Rea
     async schedules({ query, principal }, { rows, now }) {
       const resident = principal.role === 'resident'
       if (resident && query.zone && query.zone !== principal.zone)
-        return reject('forbidden', 'You can only see the schedules of your own zone.')
+        return reject('forbidden', msg`You can only see the schedules of your own zone.`)
       const zone = resident ? (principal.zone ?? '') : query.zone
       const list = withFields(zone === undefined ? {} : { zone }, openOrRecentSchedules(now))
       const found = await rows.find<ScheduleRow>('schedules', list)

@@ -1,5 +1,7 @@
 /** Answers site reads: all, one, and contents over time. */
+
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { earlierDay } from '#domain/city-time.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
@@ -60,7 +62,7 @@ export function siteReads(pictures: Pick<Pictures, 'get'>): Reads {
       const [row] = await rows.get<SiteRow>('sites', [params.id])
       return row?.open
         ? { site: toSite(row) }
-        : reject('not-found', 'The requested waste site could not be found or may have been removed.')
+        : reject('not-found', msg`The requested waste site could not be found or may have been removed.`)
     },
   }
 }

@@ -1,8 +1,10 @@
 /** Time travel from the main thread: a worker thread fed with the log on demand. */
+
 import path from 'node:path'
 import type { Comparison } from '#contract/audit/comparison.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { type Role, STAFF_ROLES } from '#domain/city.ts'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import type { PastMoment, PastReader } from '#platform/http/time-travel.ts'
@@ -57,16 +59,16 @@ const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) 
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
     'unavailable',
-    `The history is being indexed: ${percentOf(upTo, head)} % of the log so far. Please try again in a moment.`,
+    msg`The history is being indexed: ${{ percent: percentOf(upTo, head) }} % of the log so far. Please try again in a moment.`,
   ),
   retryAfter: RETRY_AFTER_S,
 })
 const tooMany = (): Rejection => ({
-  ...reject('unavailable', 'Too many past moments were requested at once. Please try again in a moment.'),
+  ...reject('unavailable', msg`Too many past moments were requested at once. Please try again in a moment.`),
   retryAfter: 1,
 })
 const future = (head: number): Rejection => {
-  const said = `This is in the future: the newest position is ${Math.max(0, head)}.`
+  const said = msg`This is in the future: the newest position is ${{ newest: Math.max(0, head) }}.`
   return reject('bad-request', said, { at: said })
 }
 

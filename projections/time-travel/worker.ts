@@ -1,10 +1,14 @@
 /** Time-travel thread: one file, one request at a time, the present's handlers. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
+import { msg } from '#contract/languages/message.ts'
+import { verbatim } from '#contract/languages/values.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { PastAnswer, PastMoment } from '#platform/http/time-travel.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import { isDamaged, removeDerivedFile, unsealDerivedFile } from '#platform/log-file.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
@@ -24,7 +28,7 @@ import { sharedRows } from './shared-rows.ts'
 
 /** Answer for a view that was added recently. */
 const NOT_INDEXED: Rejection = {
-  ...reject('unavailable', 'Some of this history is still being indexed. Please try again in a moment.'),
+  ...reject('unavailable', msg`Some of this history is still being indexed. Please try again in a moment.`),
   retryAfter: 5,
 }
 
@@ -104,10 +108,17 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['
   return comparisonOf(past, { from: from as Snapshot, to: to as Snapshot, nameOf: pseudonymsIn(past), ...asked })
 }
 
+/** Returns a refusal in the reader's language, without functions, which cannot leave a thread. */
+function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = SOURCE_LOCALE): Rejection {
+  const render = (message: Rejection['text']) => verbatim(translateInto(locale)(message))
+  const entries = Object.entries(errors ?? {}).map(([field, error]) => [field, render(error)])
+  return { ...refusal, text: render(text), ...(errors && { errors: Object.fromEntries(entries) }) }
+}
+
 async function read(reads: Answers, { name, call }: ReadRequest, snapshot: Snapshot): Promise<Rejection | PastAnswer> {
   const answer = await reads[name]?.(call, snapshot)
   if (!answer) throw new Error(`${name} does not read views.`)
-  if (isRejection(answer)) return answer
+  if (isRejection(answer)) return rendered(answer, (call as { locale?: TextLocale }).locale)
   return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
 }
 

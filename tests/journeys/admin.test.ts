@@ -49,7 +49,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await choose.waitFor()
     await page.getByLabel('One-time password').fill(password)
     await page.getByLabel('New password').fill(password)
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText('Choose a password other than the current one').waitFor()
     await page.getByLabel('New password').fill('a password of my own')
     // Loses the first response.
@@ -58,7 +58,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
       await route.abort()
     }
     await page.route('**/api/auth/change-password', lose, { times: 1 })
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText(/^Live/).waitFor()
     expect(new URL(page.url()).pathname).toBe('/dispatcher/analytics')
   }
@@ -72,10 +72,10 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     expect((await card('Total Reports').textContent())?.trim()).toBe(String(stats.totalReports))
     expect((await card('Waste Sites').textContent())?.trim()).toBe(String(stats.totalWasteSites))
     await figures.getByRole('button', { name: /System Health/ }).click()
-    await figures.getByText('How far the slowest view is behind the log').waitFor()
+    await figures.getByText('Events that the screens do not show yet').waitFor()
 
     const residents = `Resident: ${stats.userStats.resident} users`
-    await page.getByRole('group', { name: 'User Distribution, a pie chart in users' }).waitFor()
+    await page.getByRole('group', { name: 'User Distribution, a pie chart: Number of users' }).waitFor()
     await page.getByRole('img', { name: new RegExp(`^${residents}`) }).waitFor()
     await page.getByRole('button', { name: 'User Distribution: show as table' }).click()
     const row = page.getByRole('table', { name: 'User Distribution' }).getByRole('row', { name: /Resident/ })
@@ -106,11 +106,11 @@ describe.skipIf(!browser)('the admin’s screens', () => {
   it('searches and sorts users on the server, in the address', async () => {
     const { page, context } = await openAdmin('/admin/users')
     await page.getByRole('searchbox', { name: 'Search users' }).fill('DISP0')
-    await page.getByText('1–1 of 1 users').waitFor()
+    await page.getByText('1–1 of 1 user').waitFor()
     await page.getByText('dispatcher@test.com').waitFor()
     expect(new URL(page.url()).searchParams.get('search')).toBe('DISP0')
     await page.getByRole('searchbox').fill('nobody at all')
-    await page.getByText('Nobody found for ‘nobody at all’').waitFor()
+    await page.getByText('No users found for ‘nobody at all’').waitFor()
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.getByRole('button', { name: 'Role' }).click()
     await page.getByRole('columnheader', { name: 'Role' }).and(page.locator('[aria-sort=ascending]')).waitFor()
@@ -144,7 +144,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     const staff = await open(DESKTOP)
     await chooseOwnPassword(staff.page, password)
 
-    await page.getByRole('button', { name: 'Edit Yaw Badu' }).click()
+    await page.getByRole('button', { name: 'Edit: Yaw Badu' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit user' })
     await edit.getByLabel('Role').selectOption('recycler')
     await edit.getByRole('button', { name: 'Save' }).click()
@@ -154,12 +154,12 @@ describe.skipIf(!browser)('the admin’s screens', () => {
       .waitFor()
     await staff.page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
 
-    await page.getByRole('button', { name: 'Delete Yaw Badu' }).click()
+    await page.getByRole('button', { name: 'Delete: Yaw Badu' }).click()
     const question = page.getByRole('dialog', { name: 'Delete this user?' })
     await question.getByText('Yaw Badu, Recycler').waitFor()
     await question.getByRole('button', { name: 'Delete' }).click()
     await question.waitFor({ state: 'detached' })
-    await page.getByText(/Nobody found/).waitFor()
+    await page.getByText(/No users found/).waitFor()
     await page.getByRole('searchbox').fill('Erased')
     await page.getByRole('row', { name: /Erased resident/ }).waitFor()
     const again = await call(app, 'signIn', { body: { employee_id: 'DISP077', password } })

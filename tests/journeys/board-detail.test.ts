@@ -49,7 +49,7 @@ describe.skipIf(!browser)('the board at first sight', () => {
       'T001',
     ])
     const map = page.getByRole('region', { name: 'Live map' })
-    await map.getByText('Zone, as full as it has reports').waitFor()
+    await map.getByText('Zone, filled by its share of reports').waitFor()
     const { y, height } = (await map.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(DESKTOP.height)
     for (const width of [1280, 1440]) {

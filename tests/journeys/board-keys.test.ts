@@ -169,7 +169,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     })
     const { keyboard } = page
     const inFocus = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.zone)
-    await page.getByRole('button', { name: `Schedule collection in ${NORTH}` }).focus()
+    await page.getByRole('button', { name: `Schedule…: ${NORTH}` }).focus()
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     // The recommended truck is chosen once it is known.

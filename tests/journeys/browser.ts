@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 import { CHROMIUMS, findProgram } from '#tests/fixtures/programs.ts'
 
@@ -68,6 +69,8 @@ interface Look {
 export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
 export interface WindowOptions {
+  /** Language that was chosen in this browser; its own is English. */
+  language?: TextLocale
   /** Touch instead of a mouse. */
   hasTouch?: boolean
   /**
@@ -87,12 +90,19 @@ export async function openWindow(
   browser: Browser,
   viewport: typeof PHONE,
   theme: Theme = 'dark',
-  { hasTouch = false, keepsApp = false, drawsMap = false }: WindowOptions = {},
+  { hasTouch = false, keepsApp = false, drawsMap = false, language }: WindowOptions = {},
 ) {
   const device = { hasTouch, isMobile: hasTouch }
   const serviceWorkers = keepsApp ? 'allow' : 'block'
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...device })
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport,
+    reducedMotion: 'reduce',
+    serviceWorkers,
+    ...device,
+  })
   await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
+  if (language) await context.addInitScript((locale) => localStorage.setItem('wastesense_language', locale), language)
   if (!drawsMap) await context.addInitScript(disableWebGl)
   context.setDefaultTimeout(POLL_TIMEOUT_MS)
   const page = await context.newPage()

@@ -19,6 +19,10 @@ const long = (word: string, length: number) =>
     .trim()
 const NAME = 'Nana Akosua Agyemang-Prempeh Owusu-Ansah Boateng-Nketia of Old Ablekuma and New Ablekuma North'
 const UNBROKEN = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
+const DESCRIPTION = `${UNBROKEN} ${long('behind the gate', 300)}`
+
+/** Texts that the people of this city wrote, in no language of the screens. */
+export const LONG_NAME_TEXTS = [NAME, UNBROKEN, DESCRIPTION, ...Object.values(LONG_NAME_ACCOUNTS), LONG_NAME_SERVED]
 
 /** Creates the accounts and every kind of work in progress. */
 export async function fillWithLongNames(app: RunningApp): Promise<void> {
@@ -74,9 +78,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     const { token } = await ok(
       call(app, 'signUp', { body: { name, email, password: app.password, zone, phone: '+233 24 000 000 0000' } }),
     )
-    const { report: made } = await ok(
-      call(app, 'reportBinFull', { token, body: { description: `${UNBROKEN} ${long('behind the gate', 300)}` } }),
-    )
+    const { report: made } = await ok(call(app, 'reportBinFull', { token, body: { description: DESCRIPTION } }))
     return made.id as string
   }
   // Collected so soon that auditors get a finding.

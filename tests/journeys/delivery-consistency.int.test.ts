@@ -236,7 +236,7 @@ describe('at a real log, two command-apis at once', () => {
     const refused = answers.filter((answer) => 'rejected' in answer)
     expect(refused).toHaveLength(3)
     for (const one of refused)
-      expect(one).toMatchObject({ rejected: 'conflict', errors: { ticket: 'Used for another delivery' } })
+      expect(one).toMatchObject({ rejected: 'conflict', errors: { ticket: { message: 'Used for another delivery' } } })
     const both = await Promise.all(ids.slice(0, 2).map(told))
     expect(both.map((one) => one?.weighing?.ticket).filter((ticket) => ticket === 'W-1')).toHaveLength(1)
   })
@@ -322,7 +322,10 @@ describe('at a real log, two command-apis at once', () => {
       await weigh(ids[0], 'B-3')
       expect(await weigh(ids[1], 'B-2')).toMatchObject({ delivery: { weighing: { ticket: 'B-2' } } })
       goOn()
-      expect(await weighing).toMatchObject({ rejected: 'conflict', errors: { ticket: 'Used for another delivery' } })
+      expect(await weighing).toMatchObject({
+        rejected: 'conflict',
+        errors: { ticket: { message: 'Used for another delivery' } },
+      })
       expect(await told(ids[0])).toMatchObject({ weighing: { ticket: 'B-3' } })
     })
   })

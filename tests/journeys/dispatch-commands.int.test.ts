@@ -16,6 +16,7 @@ import type { HandlerAnswer } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
+import { inEnglish } from './in-english.ts'
 
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcess>>
@@ -44,7 +45,7 @@ async function asks<N extends EndpointName>(
   const envelope = { commandId: key, fingerprint: '', actor: 'd1' }
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
   await caughtUp(city)
-  return isRejection(answer) ? answer.message : answer
+  return isRejection(answer) ? answer.message : inEnglish(answer)
 }
 const all = { truckId: 'T001', dumpingSiteId: 'WS001' }
 const inLog = async (type: string) =>

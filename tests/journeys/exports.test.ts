@@ -197,7 +197,7 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
       .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
       .toBe('rgb(255, 255, 255)')
     await page.emulateMedia({ media: 'screen' })
-    await page.getByRole('button', { name: 'The month before' }).click()
+    await page.getByRole('button', { name: 'Previous month' }).click()
     await page.getByText(/^Nothing arrived in /).waitFor()
     expect(lettersOf(await print())).toContain('N')
     expect(errors).toEqual([])

@@ -117,7 +117,7 @@ it('is asked for while the night’s is under way without a second one', async (
   await time.leap(Date.parse(at(addDays(TODAY, 1), '00:45')))
   const click = { principal: { userId: 'r1' }, envelope: { commandId: 'click', fingerprint: 'f', actor: 'r1' } }
   const answer = await forecastRoutes(city.kernel).refreshForecast?.(click as never)
-  expect(answer).toMatchObject({ message: 'A new forecast is being made.' })
+  expect(answer).toMatchObject({ message: { message: 'A new forecast is being made.' } })
   await jobs.settle()
   await city.caughtUp()
   expect(await counted('ForecastMade')).toBe(before + 1)
@@ -136,7 +136,7 @@ it('is asked for once by clicks at once, and by two processes', async () => {
       envelope: { commandId: `click-${n}`, fingerprint: 'f', actor: `r${n}` },
     } as never)
   const answers = await Promise.all([1, 2, 3, 4].map((n) => click(doors[n % 2] as (typeof doors)[number], n)))
-  for (const answer of answers) expect(answer).toMatchObject({ message: 'A new forecast is being made.' })
+  for (const answer of answers) expect(answer).toMatchObject({ message: { message: 'A new forecast is being made.' } })
   expect(await counted('ForecastRequested')).toBe(1)
   expect(await nextDay()).toMatchObject({ requested_at: at(TODAY, '09:00') })
   await jobs.settle()

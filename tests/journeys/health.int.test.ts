@@ -101,11 +101,11 @@ it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press 
     const { page, errors, context } = opened
     await page.getByText(/^Live/).waitFor()
     await page.getByText('No failing jobs').waitFor()
-    await page.getByRole('button', { name: /^Retry event \d+ in Reports$/ }).waitFor()
+    await page.getByRole('button', { name: /^Retry: event \d+ in Reports$/ }).waitFor()
     expect(await axeViolations(page), name).toEqual([])
-    await page.getByLabel('What to rebuild').selectOption('zones')
+    await page.getByLabel('Data to rebuild').selectOption('zones')
     await page.getByRole('button', { name: 'Rebuild', exact: true }).click()
-    await page.getByText('Done: all rows were right').first().waitFor()
+    await page.getByText('Done: no corrections').first().waitFor()
     // Stale figures show a notice with their age.
     await page.route('**/admin/operations', (route) => route.fulfill({ status: 503, body: '' }))
     await page.getByText(/^They are \d[\d.]*\s(s|min) old\.$/).waitFor()

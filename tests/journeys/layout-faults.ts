@@ -134,7 +134,14 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
     }
 
     const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) faults.push(`The page scrolls sideways: ${scrollWidth} px in ${clientWidth}`)
+    if (scrollWidth > clientWidth) {
+      const widest = [...document.body.querySelectorAll('*')].findLast(
+        (element) => Math.round(element.getBoundingClientRect().right) === scrollWidth,
+      )
+      faults.push(
+        `The page scrolls sideways: ${scrollWidth} px in ${clientWidth}${widest ? `, by ${nameOf(widest)}` : ''}`,
+      )
+    }
     return [...new Set(faults)]
   }, of)
 }

@@ -56,6 +56,8 @@ describe.skipIf(!browser)('a screen', () => {
     { who: 'resident.ablekuma@test.com', path: '/resident/dashboard', rows: 'ol', viewport: DESKTOP },
     { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: PHONE },
     { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: DESKTOP },
+    { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: PHONE },
+    { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: DESKTOP },
     // Without trips the charts' places, out of sight on a phone, become one empty state.
     { who: 'DISP001', path: '/dispatcher/analytics', rows: 'dl svg', viewport: PHONE },
   ])('is not moved by its rows: $path at $viewport.width', async ({ who, path, rows, viewport }) => {

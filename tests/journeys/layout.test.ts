@@ -1,10 +1,17 @@
 /**
- * Tests every screen of every role: layout at all widths with long names.
+ * Tests every screen of every role: layout at all widths with long names,
+ * in a language whose texts are 40 % longer than the English ones.
  * Gold marks only the next best action, and axe finds nothing in either theme.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
+import { pseudoMessage } from '#contract/languages/pseudo.ts'
+import type { Notification, Vehicle } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { FIRST_ZONES } from '#domain/first-zones.ts'
+import { call, IDENTIFIERS, jobsDone, signIn } from './api-client.ts'
 import {
   axeViolationsIn,
   closeWindows,
@@ -15,7 +22,8 @@ import {
   scrollThrough,
   startBrowser,
 } from './browser.ts'
-import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED } from './city-of-long-names.ts'
+import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED, LONG_NAME_TEXTS } from './city-of-long-names.ts'
+import { englishTexts } from './english-texts.ts'
 import { goldFaults, layoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -93,47 +101,76 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
+/** Returns the start of a text in the language of these tests; the text may go on before its closing bracket. */
+const inTestLanguage = (texts: TemplateStringsArray) =>
+  pseudoMessage([texts[0] ?? ''])
+    .slice(0, -1)
+    .join('')
+
 /** Buttons that open dialogs, with their screens. */
-const DIALOGS: readonly (readonly [Person, string, RegExp])[] = [
-  ['dispatcher', 'dashboard', /^Add Route/],
-  ['dispatcher', 'dashboard', /^Settings$/],
-  ['dispatcher', 'dashboard', /^Mark All Collected$/],
-  ['dispatcher', 'dashboard', /^Update Composition$/],
-  ['dispatcher', 'dashboard', /^Add Vehicle$/],
-  ['dispatcher', 'dashboard', /^Edit LONG-VEHICLE/],
-  ['dispatcher', 'dashboard', /^Refuel LONG-VEHICLE/],
-  ['dispatcher', 'dashboard', /^Your notifications/],
-  ['dispatcher', 'dashboard', /^Analyse a photo$/],
-  ['dispatcher', 'routes', /^View Details/],
-  ['dispatcher', 'routes', /^Stop Route/],
-  ['dispatcher', 'routes', /^Edit Route/],
-  ['recycler', 'sites/WS001', /^Weigh/],
-  ['recycler', 'sites/WS001', /^Dispute composition/],
-  ['admin', 'users', /^Create staff$/],
-  ['admin', 'users', /^Edit Wolfe/],
-  ['admin', 'users', /^Delete Wolfe/],
-  ['admin', 'audit', /^Change key$/],
-  ['admin', 'profile?tab=security', /^Set up$/],
-  ['auditor', 'findings', /^Explain$/],
-  ['resident', 'dashboard', /^Your notifications/],
-  ['resident', 'profile', /^Delete Account$/],
-  ['served', 'dashboard', /^Report Now/],
-  ['served', 'dashboard', /^This was not collected$/],
+const DIALOGS: readonly (readonly [Person, string, string])[] = [
+  ['dispatcher', 'dashboard', inTestLanguage`Add Route`],
+  ['dispatcher', 'dashboard', inTestLanguage`Settings`],
+  ['dispatcher', 'dashboard', inTestLanguage`Mark All Collected`],
+  ['dispatcher', 'dashboard', inTestLanguage`Update Composition`],
+  ['dispatcher', 'dashboard', inTestLanguage`Add Vehicle`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Edit`}]: LONG-VEHICLE`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Refuel`}]: LONG-VEHICLE`],
+  ['dispatcher', 'dashboard', inTestLanguage`Your notifications`],
+  ['dispatcher', 'dashboard', inTestLanguage`Analyse a photo`],
+  ['dispatcher', 'routes', inTestLanguage`View Details`],
+  ['dispatcher', 'routes', inTestLanguage`Stop Route`],
+  ['dispatcher', 'routes', inTestLanguage`Edit Route`],
+  ['recycler', 'sites/WS001', inTestLanguage`Weigh`],
+  ['recycler', 'sites/WS001', inTestLanguage`Dispute composition`],
+  ['admin', 'users', inTestLanguage`Create staff`],
+  ['admin', 'users', `${inTestLanguage`Edit`}]: Wolfe`],
+  ['admin', 'users', `${inTestLanguage`Delete`}]: Wolfe`],
+  ['admin', 'audit', inTestLanguage`Change key`],
+  ['admin', 'profile?tab=security', inTestLanguage`Set up`],
+  ['auditor', 'findings', inTestLanguage`Explain`],
+  ['resident', 'dashboard', inTestLanguage`Your notifications`],
+  ['resident', 'profile', inTestLanguage`Delete Account`],
+  ['served', 'dashboard', inTestLanguage`Report Now`],
+  ['served', 'dashboard', inTestLanguage`This was not collected`],
 ]
 
 describe.skipIf(!browser)('the layout', () => {
   let app: RunningApp
+  /** Texts of the city and its people, which stay as they are in every language. */
+  let data: string[]
   beforeAll(async () => {
     app = await startWasteSense()
     await fillWithLongNames(app)
+    data = [
+      ...[...LONG_NAME_TEXTS, ...Object.values(IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
+      ...FIRST_ZONES.map(({ name }) => name),
+      ...(await textsOfServer()),
+    ]
   })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
   })
 
+  /** Returns texts of vehicles and notifications: servers do not write the test language. */
+  async function textsOfServer(): Promise<string[]> {
+    await jobsDone(app)
+    const token = await signIn(app, IDENTIFIERS.dispatcher)
+    const { body: fleet } = await call(app, 'vehicles', { token })
+    const texts = fleet.vehicles.flatMap(({ make, model, driver_name }: Vehicle) => [make, model, driver_name ?? ''])
+    for (const identifier of [PEOPLE.resident, PEOPLE.served]) {
+      const { body } = await call(app, 'notifications', { token: await signIn(app, identifier) })
+      texts.push(...body.notifications.flatMap(({ title, message }: Notification) => [title, message]))
+    }
+    return texts
+  }
+
   /** Returns faults of layout by size, of gold, and of accessibility. */
-  async function faultsOf(page: Page, part?: string): Promise<Record<string, string[]>> {
+  async function faultsOf(
+    page: Page,
+    { part, isResidents = false }: { part?: string; isResidents?: boolean } = {},
+  ): Promise<Record<string, string[]>> {
     const faults: Record<string, string[]> = {}
     for (const size of SIZES) {
       await page.setViewportSize(size)
@@ -141,7 +178,11 @@ describe.skipIf(!browser)('the layout', () => {
       const found = await layoutFaults(page, part)
       if (found.length > 0) faults[`${size.width}×${size.height}`] = found
     }
-    const found = { gold: await goldFaults(page, part), axe: await axeViolationsIn(page, LOOKS, part) }
+    const found = {
+      english: isResidents ? await englishTexts(page, data, part) : [],
+      gold: await goldFaults(page, part),
+      axe: await axeViolationsIn(page, LOOKS, part),
+    }
     return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }
   }
 
@@ -165,9 +206,14 @@ describe.skipIf(!browser)('the layout', () => {
   // One window per role loads common parts once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
+    const isResidents = role === 'resident'
     let page: Page
     beforeAll(async () => {
-      const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], { path: '/help', drawsMap: true })
+      const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], {
+        path: '/help',
+        drawsMap: true,
+        language: PSEUDO_LOCALE,
+      })
       page = opened.page
       return () => opened.context.close()
     })
@@ -175,7 +221,7 @@ describe.skipIf(!browser)('the layout', () => {
     describe.each(SCREENS[person])('%s', (screen) => {
       it('itself', async () => {
         await goTo(page, `/${role}/${screen}`, 'main h1')
-        expect(await faultsOf(page)).toEqual({})
+        expect(await faultsOf(page, { isResidents })).toEqual({})
       })
 
       const dialogs = DIALOGS.filter(([of, on]) => of === person && on === screen).map(([, , name]) => name)
@@ -186,12 +232,14 @@ describe.skipIf(!browser)('the layout', () => {
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await scrollThrough(page)
         // A map behind the dialog would redraw at each size.
-        const asTable = page.getByRole('button', { name: 'Live map: show as table' })
+        const asTable = page.getByRole('button', {
+          name: `${inTestLanguage`Live map`}]: ${inTestLanguage`Show as table`}`,
+        })
         if (await asTable.count()) await asTable.click()
         await page.getByRole('button', { name }).first().click()
         await dialog.getByRole('button').first().waitFor()
         await noSkeleton(page)
-        expect(await faultsOf(page, '[role=dialog]')).toEqual({})
+        expect(await faultsOf(page, { part: '[role=dialog]', isResidents })).toEqual({})
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
       })
@@ -201,14 +249,14 @@ describe.skipIf(!browser)('the layout', () => {
   describe('of', () => {
     let page: Page
     beforeAll(async () => {
-      const opened = await openWindow(browser as Browser, PHONE)
+      const opened = await openWindow(browser as Browser, PHONE, 'dark', { language: PSEUDO_LOCALE })
       page = opened.page
       return () => opened.context.close()
     })
 
     it.each(PUBLIC)('%s', async (address) => {
       await goTo(page, address, 'h1')
-      expect(await faultsOf(page)).toEqual({})
+      expect(await faultsOf(page, { isResidents: true })).toEqual({})
     })
   })
 })

@@ -140,12 +140,12 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     const figures = page.frameLocator('iframe[title="Recycler’s figures"]')
     await phone.getByText('61 of 82 bins reported').waitFor()
     await board.getByText('5 more until a collection is recommended').waitFor({ state: 'attached' })
-    await figures.getByText('No load has arrived today yet.').waitFor({ state: 'attached' })
+    await figures.getByText('No loads have arrived today.', { exact: true }).waitFor({ state: 'attached' })
     const found: string[][] = []
     const step = async (title: string) => {
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('status').filter({ hasText: title }).waitFor({ state: 'attached' })
-      if (title === 'A collection is recommended' || title === 'Weighed and known')
+      if (title === 'A collection is recommended' || title === 'Weighed and analysed')
         for (const frame of page.frames()) {
           // New rows are highlighted for two seconds.
           await expect.poll(() => frame.locator('[data-marked="true"]').count()).toBe(0)
@@ -161,7 +161,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await expect.poll(() => phone.getByText('66 of 82 bins reported').count()).toBe(1)
     await step('The dispatcher schedules it')
     await board.getByText('Collection scheduled · T001 leaves 14:00').waitFor({ state: 'attached' })
-    await step('Kofi gets a promise')
+    await step('Kofi gets a time')
     await expect.poll(() => phone.getByText('Truck coming about 14:00').count()).toBe(1)
     expect(await phone.getByRole('button', { name: 'Report Submitted' }).isDisabled()).toBe(true)
     await step('The truck sets out')
@@ -169,9 +169,9 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await step('Collected')
     await expect.poll(() => phone.getByText('0 of 82 bins reported').count()).toBe(1)
     expect(await board.getByText('Full since the market day').count()).toBe(0)
-    await step('The recycler knows what comes')
+    await step('The recycler sees the load coming')
     await expect.poll(() => figures.locator('html').evaluate((html) => html.scrollTop)).toBeGreaterThan(0)
-    await step('Weighed and known')
+    await step('Weighed and analysed')
     await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
     expect(found.flat()).toEqual([])
     // Every page requests the city's name once.

@@ -105,7 +105,7 @@ describe.skipIf(!browser)('reports that become many', () => {
     const { token } = await signUp(app, 'Ablekuma North')
     expect((await call(app, 'reportBinFull', { token, body: {} })).status).toBe(201)
     await reports.getByText('151 open').waitFor()
-    const show = reports.getByRole('button', { name: 'Show 1 new reports' })
+    const show = reports.getByRole('button', { name: '1 new – show: Reports' })
     await show.waitFor()
     expect(await page.locator('tr[data-report]').count()).toBe(150)
     expect(await focused(page)).toBe(name)

@@ -108,6 +108,35 @@ describe('a push', () => {
     expect(await events('PushSwitchedOn')).toHaveLength(1)
   })
 
+  it('is in the language that its reader chose, with the formats of that language', async () => {
+    for (const [userId, language] of [
+      ['r1', 'fr'],
+      ['r2', undefined],
+    ] as const) {
+      const token = await join(userId)
+      const settings = { darkMode: true, notifications: {}, ...(language && { language }) }
+      expect((await call('saveSettings', token, settings)).status).toBe(200)
+      const browser = await subscribe(token, userId)
+      const values = { site: 'Nord', used: 1_250, capacity: 1_300 }
+      const news = { audience: 'recycler', kind: 'composition', text: { kind: 'site-full', values } } as const
+      const about = { metadata: {}, notificationId: `full-${userId}`, at: new Date().toISOString() }
+      await send(`job/full-${userId}`, { type: 'NotifyRole', ...news, ...about })
+      await push(`full-${userId}`, userId)
+      expect(browser.read(cameTo(userId)[0]?.body as Buffer)).toMatchObject(
+        language === 'fr'
+          ? {
+              title: 'Site presque plein',
+              message:
+                'Nord est plein\u00a0: 1\u202f250 sur 1\u202f300\u00a0t. Envoyez les camions vers un autre site.',
+            }
+          : {
+              title: 'Site Almost Full',
+              message: 'Nord is full: it holds 1,250 of 1,300\u00a0t. Send trucks to another site.',
+            },
+      )
+    }
+  })
+
   it.each([[429], [500], [503]])('that is answered with %s is tried again', async (status) => {
     turns['/phone'] = [status, 201]
     await subscribe(await join('r1'), 'phone')

@@ -32,7 +32,7 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
   })
 
   const card = () => page.getByRole('region', { name: SITE, exact: true })
-  const image = () => card().getByRole('img', { name: `${SITE}, picture of its waste` })
+  const image = () => card().getByRole('img', { name: `Photo of the waste at ${SITE}` })
   const zoom = () => card().getByRole('button', { name: `Zoom: ${SITE}` })
   const source = () => image().getAttribute('src')
 
@@ -60,7 +60,7 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
     await zoom().press('Enter')
     const viewer = page.getByRole('dialog', { name: `Image Zoom: ${SITE}` })
     await viewer.getByText('Press ESC to close.', { exact: false }).waitFor()
-    await viewer.getByRole('img', { name: `${SITE}, picture of its waste` }).waitFor()
+    await viewer.getByRole('img', { name: `Photo of the waste at ${SITE}` }).waitFor()
     const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflow)
     expect(await overflow()).toBe('hidden')
     for (let press = 0; press < 12; press++) {

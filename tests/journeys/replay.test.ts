@@ -24,7 +24,7 @@ describe.skipIf(!browser)('the replay', () => {
   const isShown = (page: Page, position: string) =>
     page.getByRole('link', { name: `Event ${Number(position).toLocaleString('en')}`, exact: true }).waitFor()
   const atOf = (page: Page) => new URL(page.url()).searchParams.get('at')
-  const step = (page: Page, way: 'Event before' | 'Event after') => page.getByRole('button', { name: way }).click()
+  const step = (page: Page, way: 'Previous event' | 'Next event') => page.getByRole('button', { name: way }).click()
 
   beforeAll(async () => {
     app = await startWasteSense()
@@ -46,9 +46,9 @@ describe.skipIf(!browser)('the replay', () => {
     await expect.poll(() => page.getByText(/^Replay of .*, not live$/).count()).toBe(1)
     await expect.poll(() => page.title()).toContain('Replay')
     expect(await page.content()).not.toContain('A secret of mine')
-    await step(page, 'Event before')
+    await step(page, 'Previous event')
     await mark(page).waitFor({ state: 'detached' })
-    await step(page, 'Event after')
+    await step(page, 'Next event')
     await mark(page).waitFor()
     await expect.poll(() => atOf(page)).toBe(reported)
     await page.reload()
@@ -124,7 +124,7 @@ describe.skipIf(!browser)('the replay', () => {
     await page.keyboard.press('Home')
     await mark(page).waitFor({ state: 'detached' })
     expect(await slider.getAttribute('aria-valuetext')).toContain('Accra')
-    await page.getByRole('combobox', { name: 'Pace' }).selectOption('×3,600')
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('×3,600')
     await page.getByRole('button', { name: 'Play' }).click()
     await mark(page).waitFor()
     await page.getByRole('button', { name: 'Play' }).waitFor()
@@ -142,7 +142,7 @@ describe.skipIf(!browser)('the replay', () => {
       if (!isReady) await route.fulfill({ response, json: { ...(await response.json()), events: [], preparing } })
       else await route.fulfill({ response })
     })
-    await step(page, 'Event before')
+    await step(page, 'Previous event')
     await page.getByText(/^Indexing history: 50.%/).waitFor()
     isReady = true
     await expect.poll(() => Number(atOf(page))).toBeLessThan(Number(reported))
@@ -173,7 +173,7 @@ describe.skipIf(!browser)('the replay', () => {
     await list('Open reports 1 new').waitFor()
     await page.goto(`${app.url}/auditor/replay?at=${later}&with=yesterday`)
     await compared.getByText(/The second moment: Enter a position/).waitFor()
-    await page.getByRole('button', { name: 'Compare with this moment' }).click()
+    await page.getByRole('button', { name: 'Compare: this moment' }).click()
     await compared.getByText(/^Nothing happened between these moments/).waitFor()
     await compared.getByRole('button', { name: 'End comparison' }).click()
     await compared.waitFor({ state: 'detached' })
@@ -184,15 +184,15 @@ describe.skipIf(!browser)('the replay', () => {
   it('follows one thing from event to event, and says of what is none', async () => {
     const { page, context } = await open(`?at=${later}&follow=zone:Ablekuma North`)
     await isShown(page, later)
-    await step(page, 'Event before')
+    await step(page, 'Previous event')
     await isShown(page, reported)
-    await step(page, 'Event after')
-    await page.getByText('Nothing has happened to it after this.').waitFor()
+    await step(page, 'Next event')
+    await page.getByText('No later events for this item.').waitFor()
     await page.getByText('Jump, compare, zoom, follow').click()
-    await page.getByText(/^\d+ events? of it$/).waitFor()
-    await page.getByLabel('Step along one thing').fill('T999')
+    await page.getByText(/^\d+ events? found$/).waitFor()
+    await page.getByLabel('Follow one item').fill('T999')
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
-    await page.getByText('Nothing has happened to T999.').waitFor()
+    await page.getByText('No events for T999.').waitFor()
     await context.close()
   })
 
@@ -210,7 +210,7 @@ describe.skipIf(!browser)('the replay', () => {
       'Mark All Collected',
       'Collect selected',
       'Mark read',
-      'Refuel T#',
+      'Refuel: T#',
     ],
     'dispatcher/routes': [
       'Create New Route',

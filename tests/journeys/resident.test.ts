@@ -159,10 +159,10 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: 'This was not collected' }).click()
     const question = page.getByRole('dialog', { name: 'Was your bin not collected?' })
     await context.setOffline(true)
-    await question.getByRole('button', { name: 'It was not collected' }).click()
+    await question.getByRole('button', { name: 'Reopen report' }).click()
     await question.getByText('You are offline').waitFor()
     await context.setOffline(false)
-    await question.getByRole('button', { name: 'It was not collected' }).click()
+    await question.getByRole('button', { name: 'Reopen report' }).click()
     await question.waitFor({ state: 'hidden' })
     await page.getByText(ACTIVE).waitFor()
     const [again] = (await call(app, 'activeReports', { token: dispatcher })).body.reports

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#tests/fixtures/picture-files.ts'
+import { translated } from '../../web/translate-build.ts'
 import { sendPicture, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -24,7 +25,14 @@ describe.skipIf(!browser)('a picture', () => {
   beforeAll(async () => {
     const root = path.join(import.meta.dirname, 'picture-page')
     const out = { outDir: built, emptyOutDir: true, assetsInlineLimit: 0 }
-    await build({ configFile: false, root, base: PAGE, plugins: [react()], logLevel: 'error', build: out })
+    await build({
+      configFile: false,
+      root,
+      base: PAGE,
+      plugins: [translated(), react()],
+      logLevel: 'error',
+      build: out,
+    })
     app = await startWasteSense()
     token = await signIn(app, 'REC001')
     url = (await sendPicture(app, token, await noise(1_600, 1_200).jpeg().toBuffer())).body.url
@@ -90,7 +98,7 @@ describe.skipIf(!browser)('a picture', () => {
       arrange: (page) => page.route('**/api/auth/pictures/**', (route) => (isAway ? route.abort() : route.continue())),
     })
     const alert = page.getByRole('alert')
-    await alert.getByText('This picture did not come.').waitFor()
+    await alert.getByText('This picture could not be loaded.').waitFor()
     const before = await alert.boundingBox()
     expect([before?.width, before?.height]).toEqual([300, 225])
     isAway = false

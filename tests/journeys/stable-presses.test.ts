@@ -96,7 +96,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await page.mouse.click(point.x, point.y)
     await rest(page)
     expect(await open()).toHaveLength(4)
-    await reports.getByRole('button', { name: 'Show 2 new reports' }).click()
+    await reports.getByRole('button', { name: '2 new – show: Reports' }).click()
     await reports.getByText(last.name).waitFor()
     expect(await closed.count()).toBe(0)
     expect(errors).toEqual([])
@@ -109,7 +109,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const point = await at()
     await page.mouse.move(point.x, point.y)
     const later = await another(board, 4)
-    await reports.getByRole('button', { name: 'Show 1 new reports' }).waitFor()
+    await reports.getByRole('button', { name: '1 new – show: Reports' }).waitFor()
     expect(await reports.getByText(later.name).count()).toBe(0)
     await page.mouse.move(5, 5)
     await reports.getByText(later.name).waitFor()
@@ -144,7 +144,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
     await expect.poll(() => closed.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    const show = reports.getByRole('button', { name: 'Show 2 new reports' })
+    const show = reports.getByRole('button', { name: '2 new – show: Reports' })
     for (
       let steps = 0;
       steps < 12 && !(await show.evaluate((element) => element === document.activeElement));
@@ -174,7 +174,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     expect(await open()).toHaveLength(3)
 
     await another(board, 4)
-    const show = reports.getByRole('button', { name: 'Show 2 new reports' })
+    const show = reports.getByRole('button', { name: '2 new – show: Reports' })
     await show.waitFor()
     await finger.down({ x: 8, y: 8 })
     await finger.up()

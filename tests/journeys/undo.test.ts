@@ -44,7 +44,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       await expect.poll(async () => (await reports())[0]?.status).toBe('collected')
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
-      await page.getByText('Undone, open again').waitFor()
+      await page.getByText('Undone. Open again.').waitFor()
       // New rows wait while the mouse or focus is in the table.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
@@ -99,7 +99,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     expect(await links.count()).toBe(4)
     for (const link of await links.all()) expect(await link.evaluate(isPressable)).toBe(true)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone, open again').waitFor()
+    await page.getByText('Undone. Open again.').waitFor()
     await context.close()
   })
 
@@ -125,7 +125,40 @@ describe.skipIf(!browser)('what is taken back', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone, open again').waitFor()
+    await page.getByText('Undone. Open again.').waitFor()
+    await context.close()
+  })
+
+  it('cancels a collection that was scheduled in a dialog', async () => {
+    const token = await tokenOf(app, 'DISP001')
+    const zone = 'Ablekuma North'
+    const config = { zone_customers: { [zone]: { totalCustomers: 1 }, 'Ayawaso West': { totalCustomers: 100 } } }
+    expect((await call(app, 'saveConfiguration', { token, body: { config } })).status).toBe(200)
+    const { page, context, errors } = await open()
+    const dialog = page.getByRole('dialog')
+    const openDialogs = [
+      () => page.getByRole('button', { name: `Compare: ${zone}` }).click(),
+      async () => {
+        await page.getByRole('button', { name: 'Add Route' }).click()
+        await dialog.getByLabel('Zone').selectOption(zone)
+        await dialog.getByRole('checkbox', { name: /T00/, checked: true }).first().waitFor()
+      },
+    ]
+    const statuses = async () => {
+      const { schedules } = (await call(app, 'schedules', { token })).body
+      return schedules.filter((row: { zone: string }) => row.zone === zone).map((row: { status: string }) => row.status)
+    }
+    let cancelled = 0
+    for (const openDialog of openDialogs) {
+      await openDialog()
+      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('The collection was cancelled').waitFor()
+      await page.mouse.move(5, 5)
+      cancelled += 1
+      await expect.poll(statuses).toEqual(Array.from({ length: cancelled }, () => 'cancelled'))
+    }
+    expect(errors).toEqual([])
     await context.close()
   })
 

@@ -11,6 +11,7 @@ import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { caughtUp, openInProcess } from '../bench/fixtures.ts'
 import { createSitesAndTrucks } from './city-of-reports.ts'
+import { inEnglish } from './in-english.ts'
 
 export const NORTH = 'Ablekuma North'
 /** Command that opens the third zone. */
@@ -63,7 +64,7 @@ export function cityOfEachTest() {
     }
     const answer = await handler(call)
     await caughtUp(city)
-    return answer
+    return inEnglish(answer)
   }
 
   const zone = (name: 'openZone' | 'changeZone' | 'closeZone' | 'moveResidents', asked: AskOptions) =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import { type AnalysisResult, METHODS } from '#contract/analyses/litter.ts'
 import { HeadInUse } from '#contract/analyses/refits.ts'
+import { msg } from '#contract/languages/message.ts'
 import { NotDecoded } from '#platform/pictures/decoder.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
@@ -23,8 +24,8 @@ const Analyse = z.object({
 
 type AnalyseData = Omit<z.infer<typeof Analyse>, 'analysisId' | 'attempt'>
 
-const UNREADABLE = 'This picture cannot be read. Please send it again.'
-const OUR_FAULT = 'Something went wrong on our side while analysing this photo. Please try again.'
+const UNREADABLE = msg`This picture cannot be read. Please send it again.`.message
+const OUR_FAULT = msg`Something went wrong on our side while analysing this photo. Please try again.`.message
 
 export const analyseJob = defineJob({
   data: Analyse,

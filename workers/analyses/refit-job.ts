@@ -10,6 +10,7 @@ import {
   refitInUseQuery,
   shortHashOf,
 } from '#contract/analyses/refits.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
@@ -23,9 +24,9 @@ const [VIEWING, REFITTING] = ['./box-features-task.ts', './refit-task.ts'].map(
   (file) => new URL(file, import.meta.url),
 ) as [URL, URL]
 
-const FAILED = 'The detector could not learn from corrections.'
+const FAILED = msg`The detector could not learn from corrections.`.message
 const OTHER_MODEL = 'A YOLO model (YOLO_MODEL) analyses the photos. It does not learn from corrections.'
-const TOO_FEW = 'Too few photos have been corrected since the detector last learned.'
+const TOO_FEW = msg`Too few photos have been corrected since the detector last learned.`.message
 
 export const refitJob = defineJob({
   data: RefitDue,

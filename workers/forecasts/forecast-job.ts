@@ -1,5 +1,6 @@
 /** Forecast job: scores complete days, computes the coming ones in the pool, and sends both. */
 import { ForecastDue, NIGHTLY_TIMEOUT_MS, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
@@ -8,9 +9,9 @@ import { readCity, readHistory } from './history.ts'
 import { makeForecast } from './make-forecast.ts'
 import { scoreDays } from './score-days.ts'
 
-const FAILED = 'The forecast could not be computed.'
+const FAILED = msg`The forecast could not be computed.`.message
 /** A late forecast would claim to predict a day that is already partly known. */
-const OTHER_DAY = 'This forecast was for another day. Please request a new one.'
+const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
 export const forecastJob = defineJob({
   data: ForecastDue,

@@ -7,6 +7,7 @@ import { pushOwner, renewDevice } from '#web/features/notifications/push.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { storeCityTerms } from '../lib/format/city-terms.ts'
+import { toleratePageTranslators } from './page-translators.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
@@ -51,6 +52,7 @@ async function preloadAfterSignIn(store: Store): Promise<void> {
 }
 
 export function afterLoad(store: Store): void {
+  toleratePageTranslators(document.body)
   void preloadAfterSignIn(store)
   void loadCityTerms()
   whenResident(store, async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))

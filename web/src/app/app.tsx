@@ -1,11 +1,21 @@
 /** The app around its screens: store, theme and error boundary. */
-import { i18n } from '@lingui/core'
+
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Button, MantineProvider } from '@mantine/core'
-import { type ComponentType, type PropsWithChildren, StrictMode, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type PropsWithChildren,
+  StrictMode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Provider } from 'react-redux'
+import { api } from '#web/lib/api/api.ts'
 import type { Store } from '#web/lib/api/store.ts'
+import { i18n } from '#web/lib/language/i18n.ts'
 import '#web/lib/language/language.ts'
 import { ErrorBoundary } from '#web/ui/states.tsx'
 import classes from './new-version.module.css'
@@ -25,7 +35,7 @@ export function App({ store, Address, schemes = colorSchemeManager }: AppProps) 
   return (
     <StrictMode>
       <Provider store={store}>
-        <InLanguage>
+        <InLanguage store={store}>
           <MantineProvider
             theme={theme}
             cssVariablesResolver={cssVariablesResolver}
@@ -49,9 +59,18 @@ export function App({ store, Address, schemes = colorSchemeManager }: AppProps) 
 const onLanguage = (listener: () => void) => i18n.on('change', listener)
 const languageNow = () => i18n.locale
 
-/** Renders everything again after a change of language: any component may have read a text. */
-function InLanguage({ children }: PropsWithChildren) {
+/**
+ * Renders everything again after a change of language: any component may have read a text.
+ * Answers of the server contain texts too.
+ */
+function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
   const locale = useSyncExternalStore(onLanguage, languageNow, languageNow)
+  const shown = useRef(locale)
+  useEffect(() => {
+    if (shown.current === locale) return
+    shown.current = locale
+    store.dispatch(api.util.resetApiState())
+  }, [locale, store])
   return (
     <I18nProvider i18n={i18n} key={locale}>
       {children}
@@ -70,9 +89,11 @@ function NewVersion() {
         <Trans>A new version is ready</Trans>
       </span>
       <Button variant="subtle" onClick={() => setLater(true)}>
-        Later
+        <Trans>Later</Trans>
       </Button>
-      <Button onClick={newVersion.take}>Reload</Button>
+      <Button onClick={newVersion.take}>
+        <Trans>Reload</Trans>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Sends the reports that a resident made offline and shows each result. */
 
+import { t } from '@lingui/core/macro'
 import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { type Outbox, type OutboxOptions, openOutbox } from '../lib/outbox/outbox.ts'
@@ -56,8 +57,8 @@ function preloadDialog(): void {
 
 async function answered({ refusal }: StoredReport): Promise<void> {
   const { toast } = await import('#web/ui/toasts.tsx')
-  if (refusal === undefined) toast('success', 'Report submitted successfully!', 'The network is back.')
-  else toast('error', 'Your report was not accepted', refusal)
+  if (refusal === undefined) toast('success', t`Report submitted successfully!`, t`You are online again.`)
+  else toast('error', t`Your report was not accepted`, refusal)
 }
 
 export function sendWaitingReports(store: Store): void {

@@ -1,4 +1,6 @@
 /** Warns before a sign-out about a report that still waits for the network. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,17 +12,18 @@ export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) 
     stay()
   }
   return (
-    <Dialog title="A report is still waiting" opened={opened} close={close}>
+    <Dialog title={t`A report is not sent yet`} opened={opened} close={close}>
       <Text mb="lg">
-        Your report waits for the network. It stays on this device, where nobody else can see it, and is sent when you
-        sign in again.
+        <Trans>
+          Your report stays on this device, where nobody else can see it. It is sent when you sign in again.
+        </Trans>
       </Text>
       <Group grow>
         <Button variant="default" size="md" mih={48} onClick={close}>
-          Stay signed in
+          <Trans>Stay signed in</Trans>
         </Button>
         <Button size="md" mih={48} onClick={leave}>
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       </Group>
     </Dialog>

@@ -48,13 +48,13 @@ export interface Screen {
    */
   rooms?: readonly RoomName[]
   /** Navigation entry; screens without one are reached through links. */
-  link?: { label: string; icon: Icon }
+  link?: { label: () => string; icon: Icon }
 }
 
 export interface Portal<R extends Role = Role> {
   /** Role of the users; others are redirected. */
   role: R
-  title: string
+  title: () => string
   /** Keyboard shortcuts of all these screens; loads after the first screen. */
   keys?: ComponentType
   /** In the order of the navigation; a phone's bottom bar shows the first four. */

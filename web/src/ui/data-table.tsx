@@ -2,6 +2,8 @@
  * A table with search, sort and pages on the server.
  * It shows columns on wide screens and cards on narrow ones.
  */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './input-styles.ts'
 import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -57,14 +59,14 @@ interface TableViewProps<R extends { id: string }>
 }
 
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
-  const { label, columns, rows, question = '', stale = false } = props
+  const { columns, rows, question = '', stale = false } = props
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { shown, gone, ...news } = useFrozenRows(rows, `${question} ${stale}`)
   const table = useTable({ features, data: shown, columns, getRowId: (row) => row.id })
   const View = narrow ? DataTableCards : DataTableGrid
   return (
     <>
-      <NewRows {...news} of={label} />
+      <NewRows {...news} of="rows" />
       <View {...props} table={table} gone={gone} />
     </>
   )
@@ -114,12 +116,12 @@ type SortFieldProps<R extends { id: string }> = Pick<TableViewProps<R>, 'table' 
 function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFieldProps<R>) {
   const columns = table.getAllColumns().filter(({ columnDef }) => columnDef.meta?.sortable)
   const ways = columns.flatMap(({ id, columnDef: { header } }) => [
-    { value: `${id} asc`, label: `${String(header)}, ascending` },
-    { value: `${id} desc`, label: `${String(header)}, descending` },
+    { value: `${id} asc`, label: t`${String(header)}, ascending` },
+    { value: `${id} desc`, label: t`${String(header)}, descending` },
   ])
   return (
     <NativeSelect
-      label="Sort by"
+      label={t`Sort by`}
       size="md"
       data={ways}
       value={sorting ? `${sorting.id} ${sorting.desc ? 'desc' : 'asc'}` : undefined}
@@ -209,12 +211,37 @@ export function DataTableSkeleton({ rows = ROWS.length }: { rows?: number }) {
   )
 }
 
+const pagerTexts = {
+  entries: {
+    label: () => t`Pages of entries`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# entry', other: '# entries' })}`,
+  },
+  findings: {
+    label: () => t`Pages of findings`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# finding', other: '# findings' })}`,
+  },
+  reports: {
+    label: () => t`Pages of reports`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# report', other: '# reports' })}`,
+  },
+  users: {
+    label: () => t`Pages of users`,
+    range: (first: string, last: string, total: number) =>
+      t`${first}–${last} of ${plural(total, { one: '# user', other: '# users' })}`,
+  },
+}
+
+/** Kind of the rows of a table with pages. */
+export type PagedRows = keyof typeof pagerTexts
+
 interface DataTablePagerProps {
   page: number
   size: number
   total: number
-  /** Plural name of the rows: 'users'. */
-  of: string
+  of: PagedRows
   turnTo(page: number): void
 }
 
@@ -222,9 +249,9 @@ interface DataTablePagerProps {
 export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
   const { first, last, pages } = pageOf(page, size, total)
   return (
-    <nav className={classes.pager} aria-label={`Pages of ${of}`}>
+    <nav className={classes.pager} aria-label={pagerTexts[of].label()}>
       <p className={classes.range} role="status">
-        {figure(first)}–{figure(last)} of {figure(total)} {of}
+        {pagerTexts[of].range(figure(first), figure(last), total)}
       </p>
       {pages > 1 && (
         <div className={classes.turn}>
@@ -234,7 +261,7 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
             disabled={page <= 1}
             onClick={() => turnTo(page - 1)}
           >
-            Previous
+            <Trans>Previous</Trans>
           </Button>
           <Button
             variant="default"
@@ -242,7 +269,7 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
             disabled={page >= pages}
             onClick={() => turnTo(page + 1)}
           >
-            Next
+            <Trans>Next</Trans>
           </Button>
         </div>
       )}

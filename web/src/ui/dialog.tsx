@@ -3,6 +3,8 @@
  * Escape closes it unless it is busy; unsaved changes need a confirmation.
  * On close the focus returns to the opener.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -42,11 +44,23 @@ function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps)
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body pt="md">
-          <Modal.Title className={classes.title}>Discard your changes?</Modal.Title>
+          <Modal.Title className={classes.title}>
+            <Trans>Discard your changes?</Trans>
+          </Modal.Title>
           <Text mt="xs" mb="lg">
-            What you changed in ‘{title}’ has not been saved.
+            <Trans>
+              Your changes in ‘<span>{title}</span>’ are not saved.
+            </Trans>
           </Text>
-          <DialogFoot isKept out="Keep editing" act="Discard" onAct={discard} close={keep} pending={false} final />
+          <DialogFoot
+            isKept
+            out={t`Keep editing`}
+            act={t`Discard`}
+            onAct={discard}
+            close={keep}
+            pending={false}
+            final
+          />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -93,7 +107,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
           {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
           <div className={classes.head}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
-            <Modal.CloseButton aria-label="Close" size={44} iconSize={20} disabled={busy} />
+            <Modal.CloseButton aria-label={t`Close`} size={44} iconSize={20} disabled={busy} />
           </div>
           <Modal.Body>
             <UnsavedContext value={count}>{children}</UnsavedContext>
@@ -130,7 +144,7 @@ export function DialogFoot({
   act,
   onAct,
   close,
-  out = 'Cancel',
+  out = t`Cancel`,
   pending,
   disabled = false,
   final = false,
@@ -220,7 +234,7 @@ export function Drawer({ title, opened, close, size = 420, covered = false, chil
         {/* Not Drawer.Header: a header element in a dialog counts as a second banner of the page. */}
         <div className={classes.head}>
           <Frame.Title className={classes.title}>{title}</Frame.Title>
-          <Frame.CloseButton aria-label="Close" size={44} iconSize={20} />
+          <Frame.CloseButton aria-label={t`Close`} size={44} iconSize={20} />
         </div>
         <Frame.Body>{children}</Frame.Body>
       </Frame.Content>

@@ -1,5 +1,6 @@
 /** Downloads: their state, their toast and their buttons. */
 
+import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconPhotoDown, IconTableDown } from '@tabler/icons-react'
@@ -29,7 +30,7 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     icon: <Icon size={18} aria-hidden="true" />,
     autoClose: state === 'preparing' ? (false as const) : shownMs,
     position: 'bottom-right' as const,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t`Dismiss` },
   }
   hideEarlierToasts()
   // Shows it again after a dismissal; the update changes a visible one.
@@ -38,12 +39,12 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
   trackToast(shown.id, priority)
 }
 
-const WORDS = {
-  preparing: 'Preparing download...',
-  completed: 'Download completed!',
-  failed: 'Download failed. Please try again.',
-}
-type DownloadState = 'idle' | keyof typeof WORDS
+const downloadTexts = () => ({
+  preparing: t`Preparing download...`,
+  completed: t`Download completed!`,
+  failed: t`Download failed. Please try again.`,
+})
+type DownloadState = 'idle' | keyof ReturnType<typeof downloadTexts>
 
 /** Time that the result stays visible, in ms. */
 const SHOWN_MS = 3_000
@@ -65,9 +66,9 @@ export function useDownload(): Download {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const say = (next: keyof typeof WORDS) => {
+  const say = (next: keyof ReturnType<typeof downloadTexts>) => {
     setState(next)
-    toastDownload(next, WORDS[next], SHOWN_MS)
+    toastDownload(next, downloadTexts()[next], SHOWN_MS)
   }
   const busy = state === 'preparing'
   async function download(url: string, name: string) {
@@ -83,27 +84,25 @@ export function useDownload(): Download {
     }
     timer.current = setTimeout(setState, SHOWN_MS, 'idle')
   }
-  return { state, message: state === 'idle' ? '' : WORDS[state], busy, download }
+  return { state, message: state === 'idle' ? '' : downloadTexts()[state], busy, download }
 }
 
 interface DownloadButtonProps extends ButtonProps {
-  /** Subject of the table with a capital: 'Trips', 'Statement'. */
-  what: string
   fetch(): Promise<Parameters<typeof saveFile>[0]>
   children: string
 }
 
 /** Button that downloads a table for spreadsheets and reports the result. */
-export function DownloadButton({ what, fetch, ...button }: DownloadButtonProps) {
+export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
   const off = useCommandsDisabled()
 
   async function download() {
     try {
       const file = await fetch()
       saveFile(file)
-      toast('success', `${what} downloaded`, file.name)
+      toast('success', t`Download completed!`, file.name)
     } catch (error) {
-      toast('error', `${what} could not be downloaded`, failureReason(error))
+      toast('error', t`The file could not be downloaded`, failureReason(error))
     }
   }
 
@@ -136,12 +135,12 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     setBusy(true)
     try {
       const blob = await content()
-      if (!blob) return toast('info', 'There is no chart to keep', 'Show it as a chart first.')
+      if (!blob) return toast('info', t`There is no chart to download`, t`Show the figures as a chart first.`)
       saveFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
-      toast('success', 'Download completed!', `${name}.${ending}`)
+      toast('success', t`Download completed!`, `${name}.${ending}`)
     } catch (error) {
       console.warn('What is shown could not be kept.', error)
-      toast('error', 'Download failed. Please try again.')
+      toast('error', t`Download failed. Please try again.`)
     } finally {
       setBusy(false)
     }
@@ -152,11 +151,16 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     part.current ? (await import('#web/ui/charts/chart-picture.ts')).chartsAsPng(part.current, title) : undefined
   return (
     <span className={classes.exports}>
-      <Keep label={`${title}: download as CSV`} busy={busy} icon={IconTableDown} act={() => void keep('csv', asTable)}>
+      <Keep
+        label={t`${title}: download as ${{ format: 'CSV' }}`}
+        busy={busy}
+        icon={IconTableDown}
+        act={() => void keep('csv', asTable)}
+      >
         CSV
       </Keep>
       <Keep
-        label={`${title}: download as PNG`}
+        label={t`${title}: download as ${{ format: 'PNG' }}`}
         busy={busy}
         icon={IconPhotoDown}
         act={() => void keep('png', asPicture)}

@@ -1,4 +1,5 @@
 /** Form fields and filters: a grid, a number, a zone, tiles. */
+import { t } from '@lingui/core/macro'
 import { NativeSelect, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEventHandler, type ReactNode, useId } from 'react'
 import classes from './controls.module.css'
@@ -53,7 +54,7 @@ export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldPr
   const listId = useId()
   if (zones.length <= FEW) {
     // A zone that no longer exists stays visible instead of being replaced silently.
-    const data = zones.includes(value) ? [...zones] : [{ value, label: value || 'Select a zone' }, ...zones]
+    const data = zones.includes(value) ? [...zones] : [{ value, label: value || t`Select a zone` }, ...zones]
     return (
       <NativeSelect
         size="md"
@@ -71,7 +72,7 @@ export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldPr
         {...props}
         list={listId}
         autoComplete="off"
-        placeholder="Type a part of its name"
+        placeholder={t`Type part of the name`}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

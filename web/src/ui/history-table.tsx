@@ -1,4 +1,5 @@
 /** Tables of past items, five rows at first, and column heads of plain tables. */
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './figure-table.module.css'
@@ -46,7 +47,7 @@ export function HistoryTable<R extends { id: string }>({ title, heads, rows, cel
       </table>
       {rows.length > limit && (
         <Button variant="default" fullWidth mt={12} onClick={() => setLimit(limit + MORE)}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>

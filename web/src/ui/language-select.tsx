@@ -1,7 +1,8 @@
 /** Choice of the language that this browser shows. */
-import { i18n } from '@lingui/core'
+
 import { t } from '@lingui/core/macro'
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '#contract/languages/locales.ts'
+import { i18n } from '#web/lib/language/i18n.ts'
 import { type Area, chooseLocale } from '#web/lib/language/language.ts'
 import classes from './language-select.module.css'
 

@@ -1,4 +1,5 @@
 /** Panels and dialogs that load when somebody needs them. */
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { loadWithStyles } from './lazy.ts'
@@ -15,7 +16,9 @@ interface DeferredProps {
   children: ReactNode
 }
 
-const failed = <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
+const LoadFailure = () => (
+  <ErrorState message={t`This part could not be loaded.`} retry={() => window.location.reload()} />
+)
 
 /** Contains load and render errors, so that the rest of the screen stays. */
 export function Deferred({ height, grid, children }: DeferredProps) {
@@ -29,7 +32,7 @@ export function Deferred({ height, grid, children }: DeferredProps) {
     <Skeleton height={height} />
   )
   return (
-    <ErrorBoundary instead={failed}>
+    <ErrorBoundary instead={<LoadFailure />}>
       <Suspense fallback={place}>{children}</Suspense>
     </ErrorBoundary>
   )
@@ -60,7 +63,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
   // A failed part must not remove the rest of the screen.
   const failed = (
     <Panel title={title} className={className}>
-      <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
+      <LoadFailure />
     </Panel>
   )
   return (
@@ -107,7 +110,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
     loadWithStyles(load).then(
       (component) => setLoaded(() => component),
       () => {
-        toast('error', 'This could not be opened', 'Check your connection, then try again.')
+        toast('error', t`This could not be opened`, t`Check your connection, then try again.`)
         close()
       },
     )

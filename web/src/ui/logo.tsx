@@ -1,5 +1,6 @@
 /** Logo and theme switch of every page’s head. */
 
+import { t } from '@lingui/core/macro'
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './states.module.css'
@@ -28,7 +29,7 @@ export function ThemeToggle({ className }: { className?: string }) {
       variant="transparent"
       color="var(--ws-text-dimmed)"
       size={44}
-      aria-label={`Switch to ${next} theme`}
+      aria-label={next === 'dark' ? t`Switch to dark theme` : t`Switch to light theme`}
       onClick={() => setColorScheme(next)}
     >
       <Icon size={20} stroke={1.75} />

@@ -4,7 +4,7 @@ import { REPORT_STATUSES } from '#domain/city.ts'
 import { deliveryBadges, fuelPercent, fuelTone, reportBadges } from './marks.tsx'
 
 it('are blue for a new report, yellow in progress, green completed, and grey for the others', () => {
-  const tones = REPORT_STATUSES.map((status) => [status, reportBadges[status].tone])
+  const tones = REPORT_STATUSES.map((status) => [status, reportBadges()[status].tone])
   expect(tones).toEqual([
     ['new', 'new'],
     ['in-progress', 'progress'],
@@ -14,7 +14,7 @@ it('are blue for a new report, yellow in progress, green completed, and grey for
 })
 
 it('are green for a delivery that is completed or arrived, yellow in transit, and blue otherwise', () => {
-  const tones = Object.entries(deliveryBadges).map(([status, { tone }]) => [status, tone])
+  const tones = Object.entries(deliveryBadges()).map(([status, { tone }]) => [status, tone])
   expect(tones).toEqual([
     ['pending', 'new'],
     ['in-transit', 'progress'],

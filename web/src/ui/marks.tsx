@@ -1,4 +1,6 @@
 /** Small marks beside a row: badges, times, references, sources and meters. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Delivery, Vehicle } from '#contract/views.ts'
@@ -25,43 +27,48 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 
 /** Marks a row or figures from the simulated city, also after the simulation has ended. */
 export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
-  return of?.simulated ? <Badge tone="simulated">Simulated</Badge> : null
+  return of?.simulated ? (
+    <Badge tone="simulated">
+      <Trans>Simulated</Trans>
+    </Badge>
+  ) : null
 }
 
 /** Icon of the same meaning for rows without room for the word. */
 export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) {
   if (!of.simulated) return null
   return (
-    <span className={classes.sign} role="img" aria-label="Simulated" title="Simulated">
+    <span className={classes.sign} role="img" aria-label={t`Simulated`} title={t`Simulated`}>
       <IconFlask size={14} stroke={1.5} aria-hidden />
     </span>
   )
 }
 
 /** Colours: new is blue, in progress yellow, completed green, collected grey. */
-export const reportBadges: Record<ReportStatus, { tone: Tone; label: string }> = {
-  new: { tone: 'new', label: 'Pending' },
-  'in-progress': { tone: 'progress', label: 'In Progress' },
-  completed: { tone: 'done', label: 'Completed' },
-  collected: { tone: 'plain', label: 'Collected' },
-}
+export const reportBadges = (): Record<ReportStatus, { tone: Tone; label: string }> => ({
+  new: { tone: 'new', label: t`Pending` },
+  'in-progress': { tone: 'progress', label: t`In Progress` },
+  completed: { tone: 'done', label: t`Completed` },
+  collected: { tone: 'plain', label: t`Collected` },
+})
 
 export function StatusBadge({ status }: { status: ReportStatus }) {
-  const { tone, label } = reportBadges[status]
+  const { tone, label } = reportBadges()[status]
   return <Badge tone={tone}>{label}</Badge>
 }
 
 /** Colours: green for completed or arrived, yellow for in transit, blue otherwise. */
-export const deliveryBadges: Record<DeliveryStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'new' },
-  'in-transit': { label: 'In Transit', tone: 'progress' },
-  arrived: { label: 'Arrived', tone: 'done' },
-  completed: { label: 'Completed', tone: 'done' },
-}
+export const deliveryBadges = (): Record<DeliveryStatus, { label: string; tone: Tone }> => ({
+  pending: { label: t`Pending`, tone: 'new' },
+  'in-transit': { label: t`In Transit`, tone: 'progress' },
+  arrived: { label: t`Arrived`, tone: 'done' },
+  completed: { label: t`Completed`, tone: 'done' },
+})
 
 /** Badge of a delivery's status, and the order of deliveries. */
 export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
-  return <Badge tone={deliveryBadges[status].tone}>{deliveryBadges[status].label}</Badge>
+  const { tone, label } = deliveryBadges()[status]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 /**
@@ -83,18 +90,22 @@ function SimulatedActivityBadge() {
 function MarkOf({ room }: { room: 'my-zone' | 'zones' }) {
   const { rows } = useRoom(room)
   if (!rows.some(({ simulated }) => simulated)) return null
-  return <Badge tone="simulated">Simulated activity</Badge>
+  return (
+    <Badge tone="simulated">
+      <Trans>Simulated activity</Trans>
+    </Badge>
+  )
 }
 
-const shown: Record<Phase, [Tone, string]> = {
-  connecting: ['plain', 'Connecting…'],
-  live: ['done', 'Live'],
-  reconnecting: ['progress', 'Reconnecting…'],
-  polling: ['progress', 'Reconnecting…'],
-  offline: ['critical', 'Offline'],
-  past: ['plain', 'Replay, not live'],
-  demo: ['plain', 'Demo'],
-}
+const phaseBadges = (): Record<Phase, [Tone, string]> => ({
+  connecting: ['plain', t`Connecting…`],
+  live: ['done', t`Live`],
+  reconnecting: ['progress', t`Reconnecting…`],
+  polling: ['progress', t`Reconnecting…`],
+  offline: ['critical', t`Offline`],
+  past: ['plain', t`Replay, not live`],
+  demo: ['plain', t`Demo`],
+})
 
 interface FreshnessBadgeProps {
   /** Residents see the state of the system. */
@@ -109,13 +120,13 @@ interface FreshnessBadgeProps {
  */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const phase = usePhase()
-  const [tone, word] = shown[phase]
+  const [tone, word] = phaseBadges()[phase]
   const isLive = phase === 'live'
   return (
     <span className={classes.fresh}>
       <SimulatedActivityBadge />
       <Badge tone={tone}>
-        <span role="status">{(isLive && (system ? 'System Online' : live)) || word}</span>
+        <span role="status">{(isLive && (system ? t`System Online` : live)) || word}</span>
       </Badge>
     </span>
   )
@@ -138,7 +149,9 @@ export function RelativeTime({ iso }: { iso: string }) {
 export function Reference({ kind, id }: { kind: Referenced; id: string }) {
   return (
     <span>
-      Reference <span className={classes.reference}>{referenceOf(kind, id)}</span>
+      <Trans>
+        Reference <span className={classes.reference}>{referenceOf(kind, id)}</span>
+      </Trans>
     </span>
   )
 }
@@ -146,15 +159,20 @@ export function Reference({ kind, id }: { kind: Referenced; id: string }) {
 // Origin of a figure: measured, estimated, forecast or unknown.
 // Texture and word show it, never colour alone.
 
-const SOURCES = { measured: 'Measured', estimated: 'Estimated', forecast: 'Forecast', unknown: 'Not analysed' }
-export type Source = keyof typeof SOURCES
+const sourceLabels = () => ({
+  measured: t`Measured`,
+  estimated: t`Estimated`,
+  forecast: t`Forecast`,
+  unknown: t`Not analysed`,
+})
+export type Source = keyof ReturnType<typeof sourceLabels>
 
 /** The texture with its word, for legends and figures. */
 export function SourceMark({ source }: { source: Source }) {
   return (
     <span className={classes.mark}>
       <span className={classes.texture} data-source={source} aria-hidden="true" />
-      {SOURCES[source]}
+      <span>{sourceLabels()[source]}</span>
     </span>
   )
 }
@@ -233,7 +251,7 @@ export const fuelPercent = ({ current_fuel_level: level, tank_capacity_liters: c
 export function FuelMeter({ vehicle, tick }: { vehicle: Tank & Pick<Vehicle, 'id'>; tick?: number }) {
   return (
     <Meter
-      label={`Fuel of ${vehicle.id}`}
+      label={t`Fuel of ${vehicle.id}`}
       value={fuelPercent(vehicle)}
       max={100}
       tick={tick}

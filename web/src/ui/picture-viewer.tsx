@@ -2,6 +2,7 @@
  * A picture over the whole screen.
  * It zooms by wheel, pinch, keys or buttons; Escape or its button closes it.
  */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -115,23 +116,29 @@ function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, k
     <div className={classes.all}>
       <div className={classes.pictureHead}>
         <Modal.Title className={classes.pictureTitle}>{title}</Modal.Title>
-        <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />
+        <Modal.CloseButton aria-label={t`Close`} size={44} iconSize={20} />
       </div>
       <div className={classes.stage} data-zoomed={zoom.scale > 1 || undefined} {...stage}>
         {src && <img className={classes.image} src={src} alt={alt} style={{ transform }} draggable={false} />}
-        {!src && !failed && <Loader aria-label="Loading the picture" />}
-        {failed && <ErrorState message="This picture did not come." retry={retry} />}
+        {!src && !failed && <Loader aria-label={t`Loading the picture`} />}
+        {failed && <ErrorState message={t`This picture could not be loaded.`} retry={retry} />}
       </div>
       <div className={classes.pictureFoot}>
         <p className={classes.caption}>{caption}</p>
         <div className={classes.buttons}>
-          <ActionIcon variant="default" size={44} aria-label="Zoom out" disabled={zoom.scale === 1} onClick={farther}>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={t`Zoom out`}
+            disabled={zoom.scale === 1}
+            onClick={farther}
+          >
             <IconZoomOut size={20} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon variant="default" size={44} aria-label="Fit to the screen" onClick={fit}>
+          <ActionIcon variant="default" size={44} aria-label={t`Fit to the screen`} onClick={fit}>
             <IconZoomReset size={20} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon variant="default" size={44} aria-label="Zoom in" onClick={closer}>
+          <ActionIcon variant="default" size={44} aria-label={t`Zoom in`} onClick={closer}>
             <IconZoomIn size={20} aria-hidden="true" />
           </ActionIcon>
           {actions}

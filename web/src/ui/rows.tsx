@@ -1,7 +1,9 @@
 /** Parts of a list of live rows: its buttons and its new rows. */
+import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -48,7 +50,7 @@ export function RowButton({
       tabIndex={tabIndex}
       className={className}
       size="sm"
-      h="var(--row-control, 44px)"
+      mih="var(--row-control, 44px)"
       px="sm"
       flex="none"
       aria-label={label}
@@ -64,16 +66,28 @@ export function RowButton({
   )
 }
 
+const newRowsNames = {
+  collections: () => t`Collections`,
+  deliveries: () => t`Deliveries`,
+  notifications: () => t`Notifications`,
+  reports: () => t`Reports`,
+  routes: () => t`Routes`,
+  rows: () => t`Rows`,
+  trucks: () => t`Trucks`,
+  vehicles: () => t`Vehicles`,
+  zones: () => t`Zones`,
+}
+
 interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
-  /** Plural name of the rows: 'reports'. */
-  of: string
+  /** Kind of the rows. */
+  of: keyof typeof newRowsNames
 }
 
 /** Renders into the header of its region through a portal. */
 export function NewRows({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null
-  const count = figure(waiting)
+  const text = t`${figure(waiting)} new – show`
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
@@ -85,10 +99,10 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   return createPortal(
     <UnstyledButton
       className={classes.news}
-      aria-label={`Show ${count} new ${of}`}
+      aria-label={actionName(text, newRowsNames[of]())}
       onClick={({ detail }) => letIn(detail === 0)}
     >
-      {count} new – show
+      {text}
     </UnstyledButton>,
     news,
   )

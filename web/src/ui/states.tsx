@@ -1,4 +1,6 @@
 /** States of a screen without its rows: loading, empty, failed. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react'
@@ -28,9 +30,11 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
     <div className={classes.state} role="alert">
       <IconCloudOff size={28} stroke={1.5} aria-hidden="true" />
       <p className={classes.title}>{message}</p>
-      <p className={classes.text}>Nothing that was saved is lost.</p>
+      <p className={classes.text}>
+        <Trans>Your saved data is safe.</Trans>
+      </p>
       <Button variant="default" onClick={retry}>
-        Retry
+        <Trans>Retry</Trans>
       </Button>
     </div>
   )
@@ -40,7 +44,9 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
 export function LoadingPage() {
   return (
     <output className="ws-loading" aria-live="polite">
-      <span>Loading...</span>
+      <span>
+        <Trans>Loading...</Trans>
+      </span>
     </output>
   )
 }
@@ -73,16 +79,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
     if (!this.state.failed) return children
     if (instead) return instead
     const { error } = this.state
-    const message = (error instanceof Error && error.message) || 'An unexpected error occurred'
+    const message = (error instanceof Error && error.message) || t`An unexpected error occurred`
     return (
       <main className={classes.page}>
-        <h1 className={classes.noticeTitle}>Something went wrong</h1>
+        <h1 className={classes.noticeTitle}>
+          <Trans>Something went wrong</Trans>
+        </h1>
         <p className={classes.noticeText} role="alert">
           {message}
         </p>
         <div className={classes.actions}>
           <Button size="md" onClick={() => window.location.reload()}>
-            Reload Page
+            <Trans>Reload Page</Trans>
           </Button>
         </div>
       </main>

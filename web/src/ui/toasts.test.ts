@@ -80,8 +80,8 @@ it('a download takes the place of what was done, and what is done takes its plac
 it.each([
   [{ status: 409, message: 'The report was collected already.' }, 'The report was collected already.', undefined],
   [{ status: 422, message: 'No.' }, 'No.', undefined],
-  [{ status: 0 }, 'Failed to collect', expect.stringContaining('trying again does nothing twice')],
-  [{ status: 502 }, 'Failed to collect', expect.stringContaining('trying again does nothing twice')],
+  [{ status: 0 }, 'Failed to collect', expect.stringContaining('You can safely try again')],
+  [{ status: 502 }, 'Failed to collect', expect.stringContaining('You can safely try again')],
 ])('of %j', (error, title, message) => {
   toastFailure(error, 'Failed to collect')
   expect(notificationsStore.getState().notifications).toEqual([expect.objectContaining({ title, message })])

@@ -1,4 +1,5 @@
 /** Toasts in the lower corner: one at a time, for five seconds. */
+import { t } from '@lingui/core/macro'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
@@ -80,13 +81,13 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
     priority,
     icon: <Icon size={18} aria-hidden="true" />,
     autoClose: TOAST_MS,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t`Dismiss` },
   })
 }
 
 /** Reports that a change is saved but not yet visible on the screen. */
 export function toastCatchingUp(): void {
-  toast('info', 'Saved. This screen is still catching up.')
+  toast('info', t`Saved. This screen will update shortly.`)
 }
 
 /**

@@ -2,6 +2,8 @@
  * A toast with undo, by button or Ctrl/⌘+Z.
  * Repeated keys undo earlier changes.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
@@ -52,7 +54,7 @@ export function showUndo({ title, detail, undo }: UndoToast): void {
     priority: PRIORITY.undo,
     icon: <IconCheck size={18} aria-hidden="true" />,
     autoClose: UNDO_MS,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t`Dismiss` },
   })
 }
 
@@ -73,7 +75,7 @@ function Message({ detail, press }: { detail: string | undefined; press(): void 
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <span>{detail}</span>
       <Button variant="subtle" size="sm" px="sm" flex="none" aria-keyshortcuts="Control+Z Meta+Z" onClick={press}>
-        Undo
+        <Trans>Undo</Trans>
       </Button>
     </Group>
   )
@@ -89,17 +91,17 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-const UNDONE = {
-  undoCollection: 'Undone, open again',
-  undoCompletion: 'The delivery has only arrived',
-  cancelSchedule: 'The collection was cancelled',
-  undoCancellation: 'The route takes place',
-  restoreNotification: 'Back among the recent ones',
-}
+const undoneTexts = () => ({
+  undoCollection: t`Undone. Open again.`,
+  undoCompletion: t`Undone. The delivery is not completed.`,
+  cancelSchedule: t`The collection was cancelled`,
+  undoCancellation: t`Undone. The route is planned again.`,
+  restoreNotification: t`Undone. The notification is not archived.`,
+})
 
 export interface Undoable {
   /** The undo command and the ids of its targets. */
-  by: keyof typeof UNDONE
+  by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
   /** Title of the change. */
   title: string
@@ -107,10 +109,12 @@ export interface Undoable {
 }
 
 /** Bodies of the commands that need one. */
-const BODIES: { readonly [N in keyof typeof UNDONE]?: object } = { cancelSchedule: { status: 'cancelled' } }
+const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } = {
+  cancelSchedule: { status: 'cancelled' },
+}
 
 const failedToUndo = (failed: number, all: number) =>
-  failed === all ? 'This could not be undone' : `${failed} of ${all} could not be undone`
+  failed === all ? t`This could not be undone` : t`${failed} of ${all} could not be undone`
 
 /** Commands that undo a change, and the toast that offers them. */
 export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnType<typeof useAppDispatch>): void {
@@ -128,7 +132,7 @@ export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnT
       } catch (error) {
         reasons.push(commandFailureReason(error))
       }
-    if (reasons.length === 0) toast('success', UNDONE[by], detail)
+    if (reasons.length === 0) toast('success', undoneTexts()[by], detail)
     else toast('error', failedToUndo(reasons.length, ids.length), reasons[0])
   }
   showUndo({ title, detail, undo: () => void runUndo() })

@@ -1,5 +1,6 @@
 /** Commands of a screen: sending one, undoing it, and its button. */
 
+import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -101,8 +102,6 @@ export function useCommand(room: RoomName): Command {
   }
 }
 
-const NO_UNDO = 'Undo could not be loaded'
-
 /**
  * Shows a finished change and offers undo for 8 seconds.
  * The code of undo loads after the first change.
@@ -115,7 +114,8 @@ export function useUndo() {
       offerUndo(done, dispatch)
     } catch (error) {
       console.warn('The Undo button could not be loaded.', error)
-      toast('success', done.title, [done.detail, NO_UNDO].filter(Boolean).join('. '))
+      const noUndo = t`Undo is not available.`
+      toast('success', done.title, done.detail ? `${done.detail}. ${noUndo}` : noUndo)
     }
   }
 }

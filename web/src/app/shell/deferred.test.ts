@@ -8,9 +8,9 @@ it('says nothing while the screen is live, or about to be', () => {
     for (const role of ROLES) expect(sentenceOf(phase, role)).toBeUndefined()
 })
 
-it('tells staff that commands are off only where they are', () => {
-  expect(sentenceOf('offline', 'dispatcher')?.text).toMatch(/commands are off/)
-  expect(sentenceOf('polling', 'dispatcher')?.text).toMatch(/everything works/)
+it('tells staff that actions are disabled only where they are', () => {
+  expect(sentenceOf('offline', 'dispatcher')?.text).toMatch(/Actions are disabled/)
+  expect(sentenceOf('polling', 'dispatcher')?.text).toMatch(/All actions work/)
 })
 
 it('tells residents that they can report all the same', () => {
@@ -19,7 +19,7 @@ it('tells residents that they can report all the same', () => {
 
 it('does not speak of reading where no screen is shown', () => {
   for (const role of ROLES) {
-    expect(sentenceOf('offline', role, true)?.text).toBe('Screens that you have opened before can still be read.')
+    expect(sentenceOf('offline', role, true)?.text).toBe('You can still read screens that you have opened before.')
     expect(sentenceOf('polling', role, true)).toEqual(sentenceOf('polling', role))
   }
 })

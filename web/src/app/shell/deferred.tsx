@@ -1,4 +1,6 @@
 /** Parts of the frame that load after the first screen, in one file. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Button } from '@mantine/core'
@@ -51,11 +53,11 @@ export function ConnectionStrip() {
   if (!sentence) return null
   const Icon = phase === 'offline' ? IconCloudOff : IconRefresh
   return (
-    <aside className={classes.strip} data-phase={phase} aria-label="Connection">
+    <aside className={classes.strip} data-phase={phase} aria-label={t`Connection`}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       <p className={classes.words}>
         <span role="status">
-          <b>{sentence.title}</b> {sentence.text}
+          <b>{sentence.title}</b> <span>{sentence.text}</span>
         </span>{' '}
         {!isUnfetched && <Age />}
       </p>
@@ -68,7 +70,7 @@ function Age() {
   const now = useNow(0)
   return (
     <span className="ws-figures">
-      {heardAt === null ? 'Nothing could be fetched yet.' : `What you see is ${duration(now - heardAt)} old.`}
+      {heardAt === null ? t`Nothing has been loaded yet.` : t`Updated ${duration(now - heardAt)} ago.`}
     </span>
   )
 }
@@ -94,12 +96,16 @@ export function MissingScreen() {
   if (!isOffline && !isLong) return <LoadingPage />
   return (
     <div className={`${statesClasses.page} ${statesClasses.inside}`} role="status">
-      <h1 className={statesClasses.noticeTitle}>This screen could not be fetched yet</h1>
-      <p className={statesClasses.noticeText}>It opens by itself when the connection is back.</p>
+      <h1 className={statesClasses.noticeTitle}>
+        <Trans>This screen has not been loaded yet</Trans>
+      </h1>
+      <p className={statesClasses.noticeText}>
+        <Trans>It opens automatically when you are online.</Trans>
+      </p>
       {/* Offline, a reload would lose the other screens too. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>
-          Reload Page
+          <Trans>Reload Page</Trans>
         </Button>
       )}
     </div>
@@ -121,12 +127,12 @@ export function ToastList() {
   )
 }
 
-const offline: Partial<Record<Role, string>> = {
-  resident: 'You can still report your bin: the report is kept on this device and sent when there is a network.',
-  auditor: 'You can go on reading what is shown; anything else waits for the connection.',
+function offlineText(role: Role | undefined): string {
+  if (role === 'resident') return t`You can still report your bin. The report is sent when you are online.`
+  return role === 'auditor'
+    ? t`You can still read this screen. Everything else needs a connection.`
+    : t`You can still read this screen. Actions are disabled until you are online.`
 }
-const STAFF = 'You can go on reading what is shown; commands are off until the connection is back.'
-const UNFETCHED = 'Screens that you have opened before can still be read.'
 
 /**
  * Returns undefined for a live or connecting screen.
@@ -137,8 +143,9 @@ export function sentenceOf(
   role: Role | undefined,
   isUnfetched = false,
 ): { title: string; text: string } | undefined {
-  if (phase === 'offline' && isUnfetched) return { title: 'Offline.', text: UNFETCHED }
-  if (phase === 'offline') return { title: 'Offline.', text: (role && offline[role]) ?? STAFF }
+  if (phase === 'offline' && isUnfetched)
+    return { title: t`Offline.`, text: t`You can still read screens that you have opened before.` }
+  if (phase === 'offline') return { title: t`Offline.`, text: offlineText(role) }
   if (phase !== 'polling') return undefined
-  return { title: 'Not live.', text: 'It is fetched anew every 30 s, and everything works.' }
+  return { title: t`Not live.`, text: t`This screen refreshes every 30 s. All actions work.` }
 }

@@ -1,6 +1,8 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
 // Mantine's styles that signed-in screens need besides those of app/styles.ts; the order matters.
 // Lazy screens and dialogs import their own.
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
@@ -8,7 +10,7 @@ import '@mantine/core/styles/Skeleton.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { IconLogout } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import type { User } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -32,18 +34,21 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   return listed.slice(0, most).map(({ path, label, icon: Icon }) => (
     <NavLink key={path} to={`/${role}/${path}`} className={classes.item!}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
-      <span>{label}</span>
+      <span>{label()}</span>
     </NavLink>
   ))
 }
 
 const ON: DisabledProps = {}
-const OFF: DisabledProps = { disabled: true, title: 'You are offline: it works again with the connection.' }
 
 /** Disables commands with a reason while the server is unreachable. */
 function OffWhileOffline({ children }: { children: ReactNode }) {
   const isOffline = usePhase() === 'offline'
-  return <CommandsDisabledContext value={isOffline ? OFF : ON}>{children}</CommandsDisabledContext>
+  const off = useMemo(
+    (): DisabledProps => ({ disabled: true, title: t`This needs a connection. You are offline.` }),
+    [],
+  )
+  return <CommandsDisabledContext value={isOffline ? off : ON}>{children}</CommandsDisabledContext>
 }
 
 const later = () => import('./deferred.tsx')
@@ -83,17 +88,17 @@ export function Shell({ portal, bell }: ShellProps) {
     <FeedProvider>
       <div className={classes.shell}>
         <a href="#content" className={classes.skip}>
-          Skip to content
+          <Trans>Skip to content</Trans>
         </a>
         <header className={classes.side}>
           <div className={classes.brand}>
             <Logo onDark />
-            <p className={classes.portal}>{portal.title}</p>
+            <p className={classes.portal}>{portal.title()}</p>
           </div>
           <div className={classes.bell}>
             <Suspense fallback={null}>{bell}</Suspense>
           </div>
-          <nav className={classes.nav} aria-label="Screens">
+          <nav className={classes.nav} aria-label={t`Screens`}>
             <Items portal={portal} />
           </nav>
           <div className={classes.foot}>
@@ -117,7 +122,7 @@ export function Shell({ portal, bell }: ShellProps) {
             <ConnectionStrip />
           </Suspense>
         </main>
-        <nav className={classes.bottom} aria-label="Main screens">
+        <nav className={classes.bottom} aria-label={t`Main screens`}>
           <Items portal={portal} most={BOTTOM_BAR_ITEMS} />
         </nav>
         <Toasts />
@@ -127,15 +132,13 @@ export function Shell({ portal, bell }: ShellProps) {
   )
 }
 
-const NAMELESS = 'User'
-
 const SignOutDialog = lazyWithRetry(async () => (await import('#web/app/sign-out-dialog.tsx')).SignOutDialog)
 
 /** The signed-in user with links to profile and sign-out. */
 function UserCard({ user }: { user: User }) {
-  const name = user.name.trim() || NAMELESS
+  const name = user.name.trim() || t`User`
   return (
-    <Link to={`/${user.role}/profile`} className={userCardClasses.card} title="Your profile">
+    <Link to={`/${user.role}/profile`} className={userCardClasses.card} title={t`Your profile`}>
       <span className={userCardClasses.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
@@ -156,7 +159,9 @@ function LogoutButton({ className }: { className?: string }) {
     <>
       <UnstyledButton className={`${userCardClasses.logout} ${className ?? ''}`} onClick={leave}>
         <IconLogout size={18} stroke={1.75} aria-hidden="true" />
-        <span>Logout</span>
+        <span>
+          <Trans>Logout</Trans>
+        </span>
       </UnstyledButton>
       {asking && (
         <Suspense>

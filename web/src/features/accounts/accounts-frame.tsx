@@ -1,4 +1,6 @@
 /** Frame of the account pages, the demo accounts in it, and the start of a session. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Anchor, Button, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -6,19 +8,15 @@ import { Link, useSearchParams } from 'react-router'
 import type { Session } from '#contract/views.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { followLanguage } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
 import { profileCalls, useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
 import { FormFailure } from './form-fields.tsx'
 import { themeToFollow } from './saved-theme.ts'
-
-const points = [
-  ['Residents', 'report a full bin in one tap and see when the truck comes.'],
-  ['Dispatchers', 'see every report within a second and send a truck when a zone is ready.'],
-  ['Recyclers', 'know what is on its way, and what it is made of.'],
-]
 
 export function AccountsFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -38,18 +36,30 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
           <p className={classes.lead}>{lead}</p>
           {children}
           <Anchor component={Link} to="/" className={classes.back}>
-            Back to home
+            <Trans>Back to home</Trans>
           </Anchor>
         </main>
       </div>
-      <aside className={classes.aside} aria-label="What WasteSense is for">
-        <p className={classes.claim}>Bins are collected when they are full.</p>
+      <aside className={classes.aside} aria-label={t`About WasteSense`}>
+        <p className={classes.claim}>
+          <Trans>Bins are collected when they are full.</Trans>
+        </p>
         <ul className={classes.points}>
-          {points.map(([who, what]) => (
-            <li key={who}>
-              <strong>{who}</strong> {what}
-            </li>
-          ))}
+          <li>
+            <Trans>
+              <strong>Residents</strong> report a full bin in one tap and see when the truck comes.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              <strong>Dispatchers</strong> see every report within a second and send a truck when a zone is ready.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              <strong>Recyclers</strong> see what is on its way and what it is made of.
+            </Trans>
+          </li>
         </ul>
       </aside>
     </div>
@@ -71,10 +81,10 @@ export function DemoAccounts() {
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className={classes.demoTitle}>
-        Try the demo as
+        <Trans>Try the demo as</Trans>
       </h2>
       <div className={classes.demoAccounts}>
-        {accounts.map(({ identifier, label }) => (
+        {accounts.map(({ identifier, label, role }) => (
           <Button
             key={identifier}
             variant="default"
@@ -83,12 +93,12 @@ export function DemoAccounts() {
             loading={isLoading && originalArgs?.body.identifier === identifier}
             onClick={() => enter(identifier)}
           >
-            <span className={classes.demoRole}>{label.split(', ')[0]}</span>
+            <span className={classes.demoRole}>{roleName(role)}</span>
             <span className={classes.demoWhere}>{label.split(', ')[1] ?? identifier}</span>
           </Button>
         ))}
       </div>
-      {error && <FormFailure failure={error} text="The demo could not be opened" />}
+      {error && <FormFailure failure={error} text={t`The demo could not be opened`} />}
     </section>
   )
 }
@@ -109,6 +119,7 @@ export function useStartSession(): (session: Session) => void {
     asked.then(({ data }) => {
       const theme = data && themeToFollow(browserStorage, session.user.id, data)
       if (theme) setColorScheme(theme)
+      void followLanguage(data?.settings.language, session.user.role === 'resident' ? 'residents' : 'staff')
     })
   }
 }

@@ -2,6 +2,8 @@
  * Lets a resident of a closed zone choose another.
  * The resident signs in again, because a session belongs to one zone.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import '#web/ui/input-styles.ts'
 import { useState } from 'react'
@@ -36,18 +38,22 @@ export function ChooseZone({ closed }: { closed: string }) {
   return (
     <div className={classes.unconfirmed} role="status">
       <p>
-        <strong>{closed} was closed.</strong> Choose the zone that you live in now, so that your bin can be reported.
-        Then you sign in again.
+        <Trans>
+          <strong>
+            Your zone <span>{closed}</span> was closed.
+          </strong>{' '}
+          Choose your new zone, then sign in again.
+        </Trans>
       </p>
       <ZoneField
-        label="Your zone"
+        label={t`Your zone`}
         zones={zones}
         value={zone}
         onChange={setPicked}
         error={failure && commandFailureReason(failure)}
       />
       <CommandButton loading={isLoading} onClick={() => void press()}>
-        Live here
+        <Trans>Save zone</Trans>
       </CommandButton>
     </div>
   )

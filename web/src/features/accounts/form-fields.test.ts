@@ -22,7 +22,7 @@ it.each([
   [{ status: 0 }, 'The server could not be reached. Check your connection and try again.'],
   [{ status: 0, isTimeout: true }, 'The server did not answer in time. Try again in a moment.'],
   [{ status: 502 }, 'The server had a problem. Try again in a moment.'],
-  [{ status: 200 }, 'No clear answer came. Try again in a moment.'],
+  [{ status: 200 }, 'The response could not be read. Try again in a moment.'],
 ])('of %j says what failed, then why', (failure, reason) => {
   expect(failureTexts({ text, failure: { message: '', ...failure } })).toEqual({ title: text, reason })
 })
@@ -30,8 +30,6 @@ it.each([
 it('names the same cause for every command', () => {
   for (const failure of [{ status: 0 }, { status: 0, isTimeout: true }, { status: 503 }, { status: 200 }]) {
     const cause = failureReason(failure).split('. ')[0] as string
-    expect(commandFailureReason(failure)).toBe(
-      `${cause}. If it happened all the same, trying again does nothing twice.`,
-    )
+    expect(commandFailureReason(failure)).toBe(`${cause}. It may have worked anyway. You can safely try again.`)
   }
 })

@@ -1,4 +1,5 @@
 /** Password fields and failures of account forms. */
+import { t } from '@lingui/core/macro'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,12 +11,12 @@ export function Password(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false)
   return (
     <PasswordInput
-      label="Password"
+      label={t`Password`}
       size="md"
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': visible ? 'Hide password' : 'Show password' }}
+      visibilityToggleButtonProps={{ 'aria-label': visible ? t`Hide password` : t`Show password` }}
       {...props}
     />
   )
@@ -25,7 +26,7 @@ export function Password(props: PasswordInputProps) {
 export function NewPassword(props: PasswordInputProps) {
   return (
     <Password
-      description="Must be at least 8 characters long"
+      description={t`Must be at least 8 characters long`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="new-password"
       {...props}

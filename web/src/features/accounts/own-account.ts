@@ -1,22 +1,21 @@
 /** Name and notification choices of one’s own account. */
 
+import { selectOrdinal, t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { ROLE_LABELS, type Role } from '#domain/city.ts'
+import type { Role } from '#domain/city.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { inCity } from '#web/lib/format/times.ts'
 
-const roleLabels: Record<Role, string> = {
-  ...ROLE_LABELS,
-  resident: 'Resident Account',
-  recycler: 'Recycler Account',
+export function roleLabel(role: Role): string {
+  if (role === 'resident') return t`Resident Account`
+  return role === 'recycler' ? t`Recycler Account` : roleName(role)
 }
-
-export const roleLabel = (role: Role): string => roleLabels[role]
 
 /** Name, initials, role and joining date of a profile, with fallbacks. */
 export function displayName(name: string, role: Role): string {
-  return name.trim() || (role === 'recycler' ? 'Recycler' : 'User')
+  return name.trim() || (role === 'recycler' ? t`Recycler` : t`User`)
 }
 
 /** Returns up to two letters; a recycler without a name has 'RC'. */
@@ -24,52 +23,46 @@ export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
-const dayOf = inCity({
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+const dayOf = inCity({ day: 'numeric' })
+const monthAndYear = inCity({ month: 'long', year: 'numeric' })
 
 /** Formats as '28th May 2025' in the city's time zone, or 'Unknown' for an invalid date. */
 export function memberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
-  if (Number.isNaN(at)) return 'Unknown'
-  const [day = '', ...rest] = dayOf(at).split(' ')
-  return [`${day}${ordinal(Number(day))}`, ...rest].join(' ')
+  if (Number.isNaN(at)) return t`Unknown`
+  const day = Number(dayOf(at))
+  const month = monthAndYear(at)
+  return t`${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} ${month}`
 }
 
-function ordinal(day: number): string {
-  if (day >= 11 && day <= 13) return 'th'
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
-}
-
-const words: Record<NotificationOption, { label: string; text: string }> = {
+const words = (): Record<NotificationOption, { label: string; text: string }> => ({
   collection: {
-    label: 'Collection updates',
-    text: 'When a truck is scheduled for your zone, and when it sets out.',
+    label: t`Collection updates`,
+    text: t`When a truck is scheduled for your zone, and when it leaves.`,
   },
-  reports: { label: 'Report updates', text: 'When your reported bin has been collected.' },
+  reports: { label: t`Report updates`, text: t`When your reported bin has been collected.` },
   route_alerts: {
-    label: 'Route alerts',
-    text: 'When a zone has enough reports, when a truck is sent, and when a site is nearly full.',
+    label: t`Route alerts`,
+    text: t`When a zone has enough reports, when a truck is sent, and when a site is nearly full.`,
   },
   daily_reports: {
-    label: 'Daily reports',
-    text: 'Every day at 18:00, here and by mail: bins reported and collected, what is still open, collections and litres burnt.',
+    label: t`Daily reports`,
+    text: t`Every day at 18:00, here and by email: bins reported and collected, open reports, collections and fuel used.`,
   },
   delivery_alerts: {
-    label: 'Delivery alerts',
-    text: 'When a truck is on its way, when a site is measured anew, and when it is nearly full.',
+    label: t`Delivery alerts`,
+    text: t`When a truck is on its way, when a site’s composition is updated, and when a site is nearly full.`,
   },
   weekly_reports: {
-    label: 'Weekly reports',
-    text: 'Here and by mail: the deliveries that arrived, their tonnes, and the updates of compositions.',
+    label: t`Weekly reports`,
+    text: t`Here and by email: deliveries, their weight, and updated compositions.`,
   },
-}
+})
 
 /** Labels of each role's notification options. */
 export function optionsOf(role: Role) {
-  return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...words[option] }))
+  const labels = words()
+  return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
 /** Returns whether an option is on, which is the default. */

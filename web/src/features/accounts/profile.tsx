@@ -1,4 +1,6 @@
 /** The Profile tab: personal data, role-specific panels, and deletion of the account. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -8,7 +10,7 @@ import type { ProfileFigures, User } from '#contract/views.ts'
 import { failureText, useAttempt } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
@@ -35,7 +37,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
     try {
       const changed = await attempt(body, (key) => change({ body, key }).unwrap())
       if (token) signIn({ token, user: changed.user })
-      toast('success', 'Profile saved', 'Reports that you made before keep the name of their time.')
+      toast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
       close()
     } catch {
       // `error` shows the reason above the buttons.
@@ -45,22 +47,22 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
-        <TextInput label="Name" size="md" required autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput label={t`Name`} size="md" required autoComplete="name" {...form.getInputProps('name')} />
         <TextInput
-          label="Phone"
-          description="Leave it empty for none."
+          label={t`Phone`}
+          description={t`Optional`}
           type="tel"
           size="md"
           autoComplete="tel"
           {...form.getInputProps('phone')}
         />
-        {error && <FormFailure failure={error} text="Failed to save your profile" keepsText />}
+        {error && <FormFailure failure={error} text={t`Failed to save your profile`} keepsText />}
         <Group>
           <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
-            Save
+            <Trans>Save</Trans>
           </CommandButton>
           <Button variant="default" size="md" mih={44} disabled={isLoading} onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </Group>
       </Stack>
@@ -68,22 +70,22 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
   )
 }
 
-const figures: [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] = [
-  ['Active collections this week', (all) => all.activeCollectionsThisWeek],
-  ['Reports processed in 30 days', (all) => all.reportsProcessed30Days],
-  ['Collection efficiency in 30 days', (all) => all.efficiencyPercent, ' %'],
+const figures = (): [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] => [
+  [t`Active collections this week`, (all) => all.activeCollectionsThisWeek],
+  [t`Reports processed in 30 days`, (all) => all.reportsProcessed30Days],
+  [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
 ]
 
 /** Figures of the dispatchers from the server; unknown ones are a dash. */
 function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <Panel title="Operations" aside={<SimulatedBadge of={data} />}>
+    <Panel title={t`Operations`} aside={<SimulatedBadge of={data} />}>
       {error && !data ? (
-        <ErrorState message={failureText(error, 'Failed to load your figures')} retry={refetch} />
+        <ErrorState message={failureText(error, t`Failed to load your figures`)} retry={refetch} />
       ) : (
         <dl className={`${classes.tiles} ${classes.figures}`}>
-          {figures.map(([label, of, unit]) => (
+          {figures().map(([label, of, unit]) => (
             <div key={label} className={classes.figure}>
               <dt>{label}</dt>
               <dd>{data ? shown(of(data), unit) : <Skeleton height={32} width={64} />}</dd>
@@ -91,31 +93,35 @@ function DispatcherFigures() {
           ))}
         </dl>
       )}
-      <p className={classes.hint}>Collection efficiency: how many of the reports of the last 30 days were collected.</p>
+      <p className={classes.hint}>
+        <Trans>Collection efficiency is the share of the last 30 days’ reports that were collected.</Trans>
+      </p>
     </Panel>
   )
 }
 
-function shown(value: number | undefined | null, unit = ''): string {
-  return value === undefined || value === null ? '–' : `${figure(Math.round(value))}${unit}`
+function shown(value: number | undefined | null, unit: string | undefined): string {
+  if (value === undefined || value === null) return '–'
+  const text = figure(Math.round(value))
+  return unit ? withUnit(text, unit) : text
 }
 
-const tiles = [
-  { icon: IconRecycle, title: 'Active Recycler', text: 'You see both dumping sites and what is on its way to them.' },
-  { icon: IconChartPie, title: 'Analytics Access', text: 'Composition, trends and forecasts of every site.' },
+const tiles = () => [
+  { icon: IconRecycle, title: t`Active Recycler`, text: t`You see both dumping sites and what is on its way to them.` },
+  { icon: IconChartPie, title: t`Analytics Access`, text: t`Composition, trends and forecasts of every site.` },
   {
     icon: IconBellRinging,
-    title: 'Real-time Alerts',
-    text: 'New measurements and full sites reach you as they happen.',
+    title: t`Real-time Alerts`,
+    text: t`You hear at once about new compositions and nearly full sites.`,
   },
 ]
 
 /** Permissions of a recycler's account. */
 function RecyclerTiles() {
   return (
-    <Panel title="Your access">
+    <Panel title={t`Your access`}>
       <ul className={classes.tiles}>
-        {tiles.map(({ icon: Icon, title, text }) => (
+        {tiles().map(({ icon: Icon, title, text }) => (
           <li key={title} className={classes.tile}>
             <Icon size={20} stroke={1.75} aria-hidden="true" />
             <div>
@@ -145,11 +151,11 @@ function PersonalDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const edit = (
     <Button variant="default" onClick={() => setEditing(true)}>
-      Edit
+      <Trans>Edit</Trans>
     </Button>
   )
   return (
-    <Panel title="Personal details" aside={!editing && edit}>
+    <Panel title={t`Personal details`} aside={!editing && edit}>
       {editing ? (
         <ProfileForm user={user} close={() => setEditing(false)} />
       ) : (
@@ -168,14 +174,14 @@ function PersonalDetails({ user }: { user: User }) {
 
 function detailsOf(user: User): [label: string, value: string][] {
   const details: [string, string | undefined][] = [
-    ['Name', displayName(user.name, user.role)],
-    ['Email', user.email],
-    ['Phone', user.phone?.trim() || 'Not provided'],
-    ['Employee ID', user.employee_id],
-    ['Role', roleLabel(user.role)],
-    ['Zone', user.role === 'resident' ? (user.zone ?? 'Zone not assigned') : undefined],
-    ['Facility', user.facility],
-    ['Member Since', memberSince(user.createdAt)],
+    [t`Name`, displayName(user.name, user.role)],
+    [t`Email`, user.email],
+    [t`Phone`, user.phone?.trim() || t`Not provided`],
+    [t`Employee ID`, user.employee_id],
+    [t`Role`, roleLabel(user.role)],
+    [t`Zone`, user.role === 'resident' ? (user.zone ?? t`Zone not assigned`) : undefined],
+    [t`Facility`, user.facility],
+    [t`Member Since`, memberSince(user.createdAt)],
   ]
   return details.filter((detail): detail is [string, string] => detail[1] !== undefined)
 }
@@ -188,14 +194,16 @@ function DangerZone({ user }: { user: User }) {
   const [busy, setBusy] = useState(false)
   const close = () => setOpened(false)
   return (
-    <Panel title="Danger Zone" className={classes.danger!}>
+    <Panel title={t`Danger Zone`} className={classes.danger!}>
       <div className={classes.dangerRow}>
-        <p>Erases your name, email, phone and notes for good. It can’t be undone.</p>
+        <p>
+          <Trans>Erases your name, email, phone and notes. This can’t be undone.</Trans>
+        </p>
         <Button variant="outline" color="statusCritical" onClick={() => setOpened(true)}>
-          Delete Account
+          <Trans>Delete Account</Trans>
         </Button>
       </div>
-      <Dialog title="Delete Account" opened={opened} close={close} busy={busy}>
+      <Dialog title={t`Delete Account`} opened={opened} close={close} busy={busy}>
         <DeleteForm user={user} close={close} setBusy={setBusy} />
       </Dialog>
     </Panel>
@@ -228,8 +236,10 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          This erases the account of {user.name} ({user.email}). You are logged out and can’t sign in again. What stays
-          is that a bin in {user.zone ?? 'your zone'} was full on a certain day, without your name.
+          <Trans>
+            This erases the account of <span>{user.name}</span> ({user.email}). You will be logged out and can’t sign in
+            again. Your reports stay, without your name.
+          </Trans>
         </Text>
         <Password
           autoComplete="current-password"
@@ -237,8 +247,8 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
-        {error && <FormFailure failure={error} text="Failed to delete account. Please try again." />}
-        <DialogFoot act="Delete Account" close={close} pending={form.submitting} final />
+        {error && <FormFailure failure={error} text={t`Failed to delete account. Please try again.`} />}
+        <DialogFoot act={t`Delete Account`} close={close} pending={form.submitting} final />
       </Stack>
     </form>
   )

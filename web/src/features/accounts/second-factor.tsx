@@ -1,4 +1,6 @@
 /** Dialogs that turn the second factor on and off. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
@@ -22,7 +24,7 @@ import { FormFailure, Password } from './form-fields.tsx'
 /** Sets up a second factor: password, code from the QR code's app, and recovery codes, shown once. */
 export function SecondFactorOn({ opened, close }: DialogState) {
   return (
-    <Dialog title="Set up a second factor" opened={opened} close={close}>
+    <Dialog title={t`Set up a second factor`} opened={opened} close={close}>
       <Steps close={close} />
     </Dialog>
   )
@@ -50,11 +52,13 @@ function AskPassword({ right }: { right(begun: { secret: string; uri: string }):
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text>You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator.</Text>
+        <Text>
+          <Trans>You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator.</Trans>
+        </Text>
         <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
-        {error && <FormFailure failure={error} text="The second factor could not be set up" />}
+        {error && <FormFailure failure={error} text={t`The second factor could not be set up`} />}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
-          Go on
+          <Trans>Continue</Trans>
         </Button>
       </Stack>
     </form>
@@ -78,13 +82,17 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text>Scan this with the app, then type the six digits that it shows.</Text>
-        <QrCode text={uri} label="QR code for your authenticator app" />
+        <Text>
+          <Trans>Scan the QR code with the app, then enter the 6-digit code that it shows.</Trans>
+        </Text>
+        <QrCode text={uri} label={t`QR code for your authenticator app`} />
         <Text size="xs" c="dimmed">
-          Can’t scan? Type this key into the app: <code className={classes.secret}>{secret}</code>
+          <Trans>
+            Can’t scan it? Enter this key in the app: <code className={classes.secret}>{secret}</code>
+          </Trans>
         </Text>
         <TextInput
-          label="Code"
+          label={t`Code`}
           size="md"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -93,10 +101,10 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
           {...form.getInputProps('code')}
         />
         {error && !(error as Failure).errors && (
-          <FormFailure failure={error} text="The second factor could not be switched on" />
+          <FormFailure failure={error} text={t`The second factor could not be switched on`} />
         )}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
-          Switch on
+          <Trans>Switch on</Trans>
         </Button>
       </Stack>
     </form>
@@ -130,18 +138,24 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
   return (
     <Stack gap="md">
       <Text>
-        The second factor is on. Keep these codes where your phone is not: each one signs you in once when you have lost
-        it.
+        <Trans>
+          The second factor is on. Keep these recovery codes away from your phone. If you lose the phone, each code
+          signs you in once.
+        </Trans>
       </Text>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Text c="dimmed" size="xs">
-        They are shown only once: nobody can look them up again.
+        <Trans>They are shown only once.</Trans>
       </Text>
-      {error && <Text size="xs">They could not be copied. Select them and copy them yourself.</Text>}
+      {error && (
+        <Text size="xs">
+          <Trans>The codes could not be copied. Select and copy them.</Trans>
+        </Text>
+      )}
       <Group grow>
         <Button
           variant="default"
@@ -151,10 +165,10 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
           leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
           onClick={() => copy(codes.join('\n'))}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t`Copied` : t`Copy`}
         </Button>
         <Button size="md" mih={48} onClick={close}>
-          I kept them
+          <Trans>I have saved them</Trans>
         </Button>
       </Group>
     </Stack>
@@ -165,7 +179,7 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
 export function SecondFactorOff({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Switch off the second factor" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Switch off the second factor`} opened={opened} close={close} busy={busy}>
       <OffForm close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -179,7 +193,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
     const { data, error: failure } = await end({ body })
     setBusy(false)
     if (!data) return form.setErrors((failure as Failure).errors ?? {})
-    toast('success', 'The second factor is off', 'From now on your password alone signs you in.')
+    toast('success', t`The second factor is off`, t`You now sign in with your password only.`)
     close()
   })
   return (
@@ -187,16 +201,16 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
       <Stack gap="md">
         <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
         <TextInput
-          label="Code of the app, or a recovery code"
+          label={t`Code from the app, or a recovery code`}
           size="md"
           autoComplete="one-time-code"
           maxLength={20}
           {...form.getInputProps('code')}
         />
         {error && !(error as Failure).errors && (
-          <FormFailure failure={error} text="The second factor could not be switched off" />
+          <FormFailure failure={error} text={t`The second factor could not be switched off`} />
         )}
-        <DialogFoot act="Switch off" close={close} pending={form.submitting} final />
+        <DialogFoot act={t`Switch off`} close={close} pending={form.submitting} final />
       </Stack>
     </form>
   )

@@ -1,10 +1,13 @@
 /** The Security tab: password, sessions, and for staff a second factor. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Security, User } from '#contract/views.ts'
 import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
@@ -29,19 +32,24 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
   const [doing, setDoing] = useState<'on' | 'off' | null>(null)
   const close = () => setDoing(null)
   return (
-    <Panel title="Second factor" aside={<Badge tone={active ? 'done' : 'plain'}>{active ? 'On' : 'Off'}</Badge>}>
+    <Panel title={t`Second factor`} aside={<Badge tone={active ? 'done' : 'plain'}>{active ? t`On` : t`Off`}</Badge>}>
       <div className={classes.dangerRow}>
         <p>
-          {active
-            ? `Signing in asks for a code of your authenticator app. ${left(recoveryCodes)}`
-            : 'Asks for a code from an authenticator app beside your password, so that the password alone opens nothing.'}
+          {active ? (
+            <>
+              <Trans>Sign-in asks for a code from your authenticator app.</Trans>{' '}
+              <span>{`${plural(recoveryCodes, { one: '# unused recovery code', other: '# unused recovery codes' })}.`}</span>
+            </>
+          ) : (
+            t`With it, sign-in asks for your password and a code from an authenticator app.`
+          )}
         </p>
         <Button
           variant="default"
           onClick={() => setDoing(active ? 'off' : 'on')}
           {...preloadHandlers(active ? loadOff : loadOn)}
         >
-          {active ? 'Switch off' : 'Set up'}
+          {active ? t`Switch off` : t`Set up`}
         </Button>
       </div>
       <LazyDialog load={loadOn} props={{ opened: doing === 'on', close }} />
@@ -50,15 +58,13 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
   )
 }
 
-const left = (codes: number) => (codes === 1 ? '1 recovery code is left.' : `${codes} recovery codes are left.`)
-
 export function SecurityPanels({ user }: { user: User }) {
   const { data, error, refetch } = useSecurityQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
     <>
-      <Panel title="Where you are signed in">
+      <Panel title={t`Where you are signed in`}>
         {data && <Sessions sessions={data.sessions} />}
-        {!data && error && <ErrorState message={failureText(error, 'Failed to load your sessions')} retry={refetch} />}
+        {!data && error && <ErrorState message={failureText(error, t`Failed to load your sessions`)} retry={refetch} />}
         {!data && !error && <Skeleton height={132} />}
       </Panel>
       {user.role !== 'resident' && data && <SecondFactor {...data.secondFactor} />}
@@ -75,7 +81,7 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
 
   async function end() {
     const { data } = await endOthers()
-    if (data) toast('success', 'All other sessions were ended')
+    if (data) toast('success', t`All other sessions ended`)
   }
 
   return (
@@ -85,11 +91,11 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      {error && <FormFailure failure={error} text="The sessions could not be ended" />}
+      {error && <FormFailure failure={error} text={t`The sessions could not be ended`} />}
       {others && (
         <div className={classes.save}>
           <CommandButton variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
-            End all others
+            <Trans>End all other sessions</Trans>
           </CommandButton>
         </div>
       )}
@@ -97,29 +103,41 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
   )
 }
 
-function Session({ session: { id, device, since, seen, present } }: { session: One }) {
+/** Translates a device's name as servers store it: 'Chrome on Android' or 'Unknown browser'. */
+function deviceText(stored: string): string {
+  const [browser = '', system] = stored.split(' on ')
+  const name = browser === 'Unknown browser' ? t`Unknown browser` : browser
+  return system ? t`${{ browser: name }} on ${system}` : name
+}
+
+function Session({ session: { id, device: stored, since, seen, present } }: { session: One }) {
+  const device = deviceText(stored)
   const [end, { isLoading, error }] = useEndSessionMutation()
   return (
     <li className={classes.session}>
       <div>
         <p className={classes.tileTitle}>{device}</p>
         <p className={classes.hint}>
-          Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
+          <Trans>
+            Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
+          </Trans>
         </p>
-        {error && <FormFailure failure={error} text="The session could not be ended" />}
+        {error && <FormFailure failure={error} text={t`The session could not be ended`} />}
       </div>
       {present ? (
-        <Badge tone="done">This one</Badge>
+        <Badge tone="done">
+          <Trans>This device</Trans>
+        </Badge>
       ) : (
         <CommandButton
           variant="default"
           fz="xs"
           px="sm"
           loading={isLoading}
-          aria-label={`End the session of ${device}`}
+          aria-label={actionName(t`End`, device)}
           onClick={() => void end({ id })}
         >
-          End
+          <Trans>End</Trans>
         </CommandButton>
       )}
     </li>
@@ -131,14 +149,14 @@ export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()
   function changed(token: string) {
     signIn({ user, token })
-    toast('success', 'Password changed', 'You stay signed in here. Everywhere else, sign in with the new one.')
+    toast('success', t`Password changed`, t`You are signed out on all other devices.`)
   }
   return (
-    <Panel title="Change password">
+    <Panel title={t`Change password`}>
       <PasswordForm
         user={user}
-        current="Current password"
-        submit={{ label: 'Change Password', variant: 'default' }}
+        current={t`Current password`}
+        submit={{ label: t`Change Password`, variant: 'default' }}
         changed={changed}
       />
     </Panel>
@@ -188,9 +206,9 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
         {...form.getInputProps('currentPassword')}
         key={form.key('currentPassword')}
       />
-      <NewPassword label="New password" {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
+      <NewPassword label={t`New password`} {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
       {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
-        <FormFailure failure={error} text="Failed to change your password" />
+        <FormFailure failure={error} text={t`Failed to change your password`} />
       )}
       <div className={classes.save}>
         <Button type="submit" size="md" mih={44} loading={form.submitting} {...buttonProps}>

@@ -1,7 +1,9 @@
 /** A user's settings by role, and their data; the theme applies at once, the rest on save. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Access } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
@@ -9,6 +11,8 @@ import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { languageNow } from '#web/lib/language/language.ts'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -23,9 +27,9 @@ import { themeFollowed, themeOf } from './saved-theme.ts'
 export function SettingsPanel({ role }: { role: Role }) {
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <Panel title="Settings">
+    <Panel title={t`Settings`}>
       {data && <SettingsForm role={role} saved={data.settings} />}
-      {!data && error && <ErrorState message={failureText(error, 'Failed to load your settings')} retry={refetch} />}
+      {!data && error && <ErrorState message={failureText(error, t`Failed to load your settings`)} retry={refetch} />}
       {!data && !error && <Skeleton height={72 + 96 * optionsOf(role).length} />}
     </Panel>
   )
@@ -38,19 +42,20 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const [often, setOften] = useState<Settings['reportEvery']>()
   const [save, { isLoading, error }] = useSaveSettingsMutation()
   const attempt = useAttempt()
+  const languageId = useId()
   const darkMode = colorScheme === 'dark'
   const notifications = chosen(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const body = { darkMode, notifications, ...(reportEvery && { reportEvery }) }
+    const body = { darkMode, notifications, language: languageNow(), ...(reportEvery && { reportEvery }) }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
       if (user) themeFollowed(browserStorage, user.id, settings.darkMode)
       setEdited({})
       setOften(undefined)
-      toast('success', 'Settings saved')
+      toast('success', t`Settings saved`)
     } catch {
       // `error` shows the reason above the button.
     }
@@ -60,22 +65,31 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
     <form onSubmit={submit} noValidate>
       <div className={classes.setting}>
         <Switch
-          label="Dark Mode"
-          description="Changes this screen at once. Saved, it also applies where you sign in next."
+          label={t`Dark Mode`}
+          description={t`Changes this device now. Save to use it on other devices too.`}
           labelPosition="left"
           classNames={{ body: classes.switch }}
           checked={darkMode}
           onChange={(event) => setColorScheme(themeOf(event.currentTarget.checked))}
         />
       </div>
+      <div className={`${classes.setting} ${classes.language}`}>
+        <label htmlFor={languageId}>
+          <Trans>Language</Trans>
+        </label>
+        <LanguageSelect id={languageId} area={role === 'resident' ? 'residents' : 'staff'} />
+        <p className={classes.hint}>
+          <Trans>Changes this screen at once. Saved, notifications and emails follow.</Trans>
+        </p>
+      </div>
       <Options role={role} notifications={notifications} change={(changes) => setEdited({ ...edited, ...changes })} />
       {isOn(notifications, 'weekly_reports') && role === 'recycler' && (
         <Often value={reportEvery ?? 'week'} choose={setOften} />
       )}
-      {error && <FormFailure failure={error} text="Failed to save your settings" keepsText />}
+      {error && <FormFailure failure={error} text={t`Failed to save your settings`} keepsText />}
       <div className={classes.save}>
         <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
-          Save Settings
+          <Trans>Save Settings</Trans>
         </CommandButton>
       </div>
     </form>
@@ -91,10 +105,16 @@ interface OptionsProps {
 function Options({ role, notifications, change }: OptionsProps) {
   const options = optionsOf(role)
   if (options.length === 0)
-    return <p className={classes.hint}>Your role has no notifications that can be switched off.</p>
+    return (
+      <p className={classes.hint}>
+        <Trans>Your role has no optional notifications.</Trans>
+      </p>
+    )
   return (
     <fieldset className={classes.group}>
-      <legend>Notifications</legend>
+      <legend>
+        <Trans>Notifications</Trans>
+      </legend>
       {options.map(({ option, label, text }) => (
         <Checkbox
           key={option}
@@ -114,13 +134,13 @@ function Options({ role, notifications, change }: OptionsProps) {
 function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' | 'week'): void }) {
   return (
     <Radio.Group
-      label="How often the report comes"
+      label={t`Report frequency`}
       value={value}
       onChange={(chosen) => choose(chosen === 'day' ? 'day' : 'week')}
     >
       <div className={classes.often}>
-        <Radio className={classes.choice} value="week" label="On Mondays at 7:00" />
-        <Radio className={classes.choice} value="day" label="Every day at 18:00" />
+        <Radio className={classes.choice} value="week" label={t`Mondays at 07:00`} />
+        <Radio className={classes.choice} value="day" label={t`Every day at 18:00`} />
       </div>
     </Radio.Group>
   )
@@ -134,19 +154,20 @@ export function OwnData() {
     try {
       saveFile(await fetchData().unwrap())
     } catch (refused) {
-      toast('error', 'Your data could not be loaded', failureReason(refused))
+      toast('error', t`Your data could not be loaded`, failureReason(refused))
     }
   }
 
   return (
     <>
-      <Panel title="Who looked at my data">
+      <Panel title={t`Who looked at my data`}>
         <Accesses />
       </Panel>
-      <Panel title="My data">
+      <Panel title={t`My data`}>
         <p className={classes.hint}>
-          Everything that is kept about you, in one file: your account, settings, reports, notifications, sign-ins and
-          who opened your name.
+          <Trans>
+            All your data in one file: account, settings, reports, notifications, sign-ins and who looked at your data.
+          </Trans>
         </p>
         <div className={classes.save}>
           <Button
@@ -158,7 +179,7 @@ export function OwnData() {
             loading={isLoading}
             onClick={() => void download()}
           >
-            Download my data
+            <Trans>Download my data</Trans>
           </Button>
         </div>
       </Panel>
@@ -171,7 +192,7 @@ function Accesses() {
   if (!data)
     return error ? (
       <ErrorState
-        message={failureText(error, 'It could not be loaded who looked at your data')}
+        message={failureText(error, t`Failed to load who looked at your data`)}
         retry={() => void refetch()}
       />
     ) : (
@@ -180,8 +201,10 @@ function Accesses() {
   if (data.accesses.length === 0)
     return (
       <p className={classes.hint}>
-        Nobody has. Auditors read what happened without names; when one looks you up or opens your name, it stands here
-        with the reason.
+        <Trans>
+          Nobody has looked at your data. When an auditor looks you up or opens your name, you see it here with the
+          reason.
+        </Trans>
       </p>
     )
   return (
@@ -193,13 +216,18 @@ function Accesses() {
   )
 }
 
+function accessText(lookedUpBy: Access['looked_up_by']): string {
+  if (!lookedUpBy) return t`Opened your name`
+  return lookedUpBy === 'email' ? t`Looked you up by email` : t`Looked you up by name`
+}
+
 function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { access: Access }) {
   return (
     <li className={classes.session}>
       <div>
         <p className={classes.tileTitle}>{reason}</p>
         <p className={classes.hint}>
-          {by_name}, {roleLabel(by_role)}, {looked_up_by ? `looked you up by ${looked_up_by}` : 'opened your name'} ·{' '}
+          <span>{`${by_name}, ${roleLabel(by_role)}`}</span> · <span>{accessText(looked_up_by)}</span> ·{' '}
           <RelativeTime iso={at} />
         </p>
       </div>

@@ -1,4 +1,6 @@
 /** One analysis: photo, progress, findings and correction. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +17,7 @@ import { sharesIn } from '#web/ui/materials/shares.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { FAILED, isUnderWay, METHOD_LABELS, stateOf, weightWords } from './analysis.ts'
+import { detectionFailure, isUnderWay, methodLabels, stateOf, weightText } from './analysis.ts'
 import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
 import { areSameBoxes, shownFindings } from './editor/boxes.ts'
@@ -33,12 +35,12 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
   if (!composition)
     return (
       <Text role="status">
-        Nothing was found in this photo, so it does not say what lies there. Add boxes, or take another photo.
+        <Trans>No waste was found in this photo. Add boxes, or take another photo.</Trans>
       </Text>
     )
   return (
     <div>
-      <ul className={classes.parts} aria-label="Composition by estimated weight">
+      <ul className={classes.parts} aria-label={t`Composition by estimated weight`}>
         {sharesIn(composition).map(({ material, share }) => (
           <li key={material}>
             <span className={classes.name}>{materialLabel(material)}</span>
@@ -51,16 +53,14 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
       </ul>
       {weight && (
         <p className={classes.weight}>
-          <SourceMark source="estimated" /> What is to be seen weighs {weightWords(weight)}, by its size and usual
-          densities.
+          <SourceMark source="estimated" /> <span>{weightText(weight)}</span>
         </p>
       )}
     </div>
   )
 }
 
-const NOT_SAVED = 'The correction was not saved'
-const CHANGED = 'Each box now counts wholly as the material that it is marked with.'
+const notSaved = () => t`The correction was not saved`
 
 interface CorrectionProps {
   analysis: Analysis
@@ -88,10 +88,10 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     try {
       const done = await send({ id, ...body }, (key) => correct({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Corrected', 'What lies there counts as you marked it.')
+      toast('success', t`Correction saved`, t`The composition now follows your boxes.`)
       end()
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || NOT_SAVED)
+      setWhy(commandFailureReason(refused) || notSaved())
     } finally {
       setBusy(false)
     }
@@ -102,9 +102,13 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
       <BoxEditorStage editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
       <AnalysisFindings found={shownFindings(before, editor.boxes)} />
-      {changed && <p className={classes.weight}>{CHANGED}</p>}
-      {why && <ErrorNotice title={NOT_SAVED} text={why} />}
-      <DialogFoot act="Save correction" onAct={save} close={end} pending={pending} disabled={!changed} />
+      {changed && (
+        <p className={classes.weight}>
+          <Trans>Each box now counts fully as the material it is marked with.</Trans>
+        </p>
+      )}
+      {why && <ErrorNotice title={notSaved()} text={why} />}
+      <DialogFoot act={t`Save correction`} onAct={save} close={end} pending={pending} disabled={!changed} />
     </Stack>
   )
 }
@@ -121,7 +125,7 @@ interface AnalysisViewProps {
 const photoOf = ({ picture_url: url, width, height }: Analysis) => ({
   url,
   ratio: width / height,
-  alt: 'The analysed photo',
+  alt: t`The analysed photo`,
 })
 
 export function AnalysisView({ analysis, update, another, setBusy }: AnalysisViewProps) {
@@ -142,7 +146,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
           onClick={another}
           {...off}
         >
-          Another photo
+          <Trans>Another photo</Trans>
         </Button>
         <BoxesOnPhoto {...photoOf(analysis)} boxes={boxes} />
         {isUnderWay(analysis) && <UnderWay analysis={analysis} />}
@@ -152,8 +156,13 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
             <AnalysisFindings found={analysis} />
             <Group justify="space-between" gap="xs">
               <Text size="xs" c="dimmed">
-                {METHOD_LABELS[analysis.method]} · <Model of={analysis} />
-                {analysis.corrections > 0 && ' · corrected by a person'}
+                <span>{methodLabels()[analysis.method]}</span> · <Model of={analysis} />
+                {analysis.corrections > 0 && (
+                  <span>
+                    {' · '}
+                    <Trans>corrected by a person</Trans>
+                  </span>
+                )}
               </Text>
               <Button
                 variant="default"
@@ -161,7 +170,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
                 onClick={() => setCorrecting(true)}
                 {...off}
               >
-                Correct the boxes
+                <Trans>Correct the boxes</Trans>
               </Button>
             </Group>
             {update}
@@ -175,7 +184,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
 /** Only the built-in detector has a model card. */
 function Model({ of: { method, model, version } }: { of: Analysis }) {
   const name = `${model} ${version}`
-  if (method !== 'yolo') return name
+  if (method !== 'yolo') return <span>{name}</span>
   return (
     <Anchor component={Link} to="/models/waste-detector" inherit underline="always">
       {name}
@@ -187,9 +196,9 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
   return (
     <div className={classes.underWay} role="status">
       <Loader size="sm" aria-hidden="true" />
-      <span>{stateOf(analysis)}…</span>
+      <span>{`${stateOf(analysis)}…`}</span>
       <Text size="xs" c="dimmed">
-        It goes on when this is closed.
+        <Trans>You can close this dialog. The analysis continues.</Trans>
       </Text>
     </div>
   )
@@ -209,14 +218,14 @@ function Again({ analysis }: { analysis: Analysis }) {
       // A retry at another time is a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || FAILED)
+      setWhy(commandFailureReason(refused) || detectionFailure())
     }
   }
   return (
     <>
-      <ErrorNotice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
+      <ErrorNotice title={detectionFailure()} text={why ?? analysis.reason ?? detectionFailure()} />
       <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </>
   )

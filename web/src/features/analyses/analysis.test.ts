@@ -1,14 +1,14 @@
 /** Texts of an analysis in each state. */
 import { expect, it } from 'vitest'
 import type { Analysis } from '#contract/views.ts'
-import { photoError, photoIn, stateOf, weightWords } from './analysis.ts'
+import { photoError, photoIn, stateOf, weightText } from './analysis.ts'
 
 const analysis = (of: Partial<Analysis>) => ({ boxes: [], ...of }) as Analysis
 const box = { id: 'b1', material: 'plastic', x0: 0, y0: 0, x1: 1, y1: 1 } as const
 
 it.each([
-  [{ state: 'queued' }, 'Waiting for its turn'],
-  [{ state: 'running' }, 'Looking at the photo'],
+  [{ state: 'queued' }, 'In the queue'],
+  [{ state: 'running' }, 'Analysing the photo'],
   [{ state: 'failed', reason: 'The model could not be asked.' }, 'The model could not be asked.'],
   [{ state: 'failed' }, 'Failed to detect waste composition'],
   [{ state: 'done' }, 'Nothing found'],
@@ -17,8 +17,12 @@ it.each([
 ] as const)('%o: %s', (of, words) => expect(stateOf(analysis(of as Partial<Analysis>))).toBe(words))
 
 it('tells a weight with what it may be', () => {
-  expect(weightWords({ kg: 12.34, low: 2, high: 640 })).toBe('about 12.3\u00a0kg, between 2\u00a0kg and 640\u00a0kg')
-  expect(weightWords({ kg: 0.0452, low: 0.001, high: 0.9 })).toBe('about 45\u00a0g, between 1\u00a0g and 900\u00a0g')
+  expect(weightText({ kg: 12.34, low: 2, high: 640 })).toBe(
+    'Weight about 12.3\u00a0kg, likely between 2\u00a0kg and 640\u00a0kg. Estimated from size and typical density.',
+  )
+  expect(weightText({ kg: 0.0452, low: 0.001, high: 0.9 })).toBe(
+    'Weight about 45\u00a0g, likely between 1\u00a0g and 900\u00a0g. Estimated from size and typical density.',
+  )
 })
 
 /** Accepted photo files, and the error for others. */

@@ -1,29 +1,30 @@
 /** Texts of an analysis, and checks of its photo. */
+import { plural, t } from '@lingui/core/macro'
 import type { Analysis } from '#contract/views.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { counted, kg, percent, withUnit } from '#web/lib/format/numbers.ts'
+import { kg, percent, withUnit } from '#web/lib/format/numbers.ts'
 import { sharesIn } from '#web/ui/materials/shares.ts'
 
-export const METHOD_LABELS: Record<Analysis['method'], string> = {
-  yolo: 'Object detector',
-  llm: 'Vision language model',
-}
+export const methodLabels = (): Record<Analysis['method'], string> => ({
+  yolo: t`Object detector`,
+  llm: t`Vision language model`,
+})
 
 /** Fallback for a failed analysis without a reason. */
-export const FAILED = 'Failed to detect waste composition'
+export const detectionFailure = () => t`Failed to detect waste composition`
 
 /**
  * Returns the state as text.
- * Examples: 'Waiting for its turn', 'Looking at the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
+ * Examples: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
  * A failed analysis returns its reason.
  */
 export function stateOf({ state, boxes = [], composition, reason }: Analysis): string {
-  if (state === 'queued') return 'Waiting for its turn'
-  if (state === 'running') return 'Looking at the photo'
-  if (state === 'failed') return reason ?? FAILED
+  if (state === 'queued') return t`In the queue`
+  if (state === 'running') return t`Analysing the photo`
+  if (state === 'failed') return reason ?? detectionFailure()
   const [most] = sharesIn(composition ?? {})
-  if (!most) return 'Nothing found'
-  return `${materialLabel(most.material)} ${percent(most.share)} · ${counted(boxes.length, 'object')}`
+  if (!most) return t`Nothing found`
+  return `${materialLabel(most.material)} ${percent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
 }
 
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
@@ -32,17 +33,17 @@ export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'que
 const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : kg(amount))
 
 /** Formats as 'about 12 kg, between 200 g and 60 kg'. */
-export const weightWords = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
-  `about ${weightOf(middle)}, between ${weightOf(low)} and ${weightOf(high)}`
+export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
+  t`Weight about ${{ weight: weightOf(middle) }}, likely between ${{ low: weightOf(low) }} and ${{ high: weightOf(high) }}. Estimated from size and typical density.`
 
 /** Maximum size in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Returns why a file cannot be analysed, or undefined. */
 export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!type.startsWith('image/')) return 'Please select an image file.'
-  if (size === 0) return 'This file is empty. Please select another one.'
-  if (size > MAX_BYTES) return 'This photo is larger than 10 MB. Please select a smaller one.'
+  if (!type.startsWith('image/')) return t`Please select an image file.`
+  if (size === 0) return t`This file is empty. Please select another one.`
+  if (size > MAX_BYTES) return t`This photo is larger than 10 MB. Please select a smaller one.`
   return undefined
 }
 

@@ -1,4 +1,6 @@
 /** Image-based Waste Detection: choose a photo, analyse and correct it, and update the site's composition. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
@@ -12,7 +14,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { FAILED, METHOD_LABELS, photoError, photoIn } from './analysis.ts'
+import { detectionFailure, methodLabels, photoError, photoIn } from './analysis.ts'
 import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
 import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
 
@@ -24,7 +26,10 @@ interface NewAnalysisProps {
   setBusy(busy: boolean): void
 }
 
-const METHODS = (['yolo', 'llm'] as const).map((value) => ({ value, label: METHOD_LABELS[value] }))
+const methods = () => {
+  const labels = methodLabels()
+  return (['yolo', 'llm'] as const).map((value) => ({ value, label: labels[value] }))
+}
 
 function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
   const { rows: sites } = useRoom('sites')
@@ -39,7 +44,7 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
 
   async function analyse() {
     if (!site || !photo) {
-      return setWhy(site ? 'Please select an image file.' : 'Please select a dumping site.')
+      return setWhy(site ? t`Please select an image file.` : t`Please select a dumping site.`)
     }
     setWhy(undefined)
     setBusy(true)
@@ -49,7 +54,7 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
       const done = await send(body, (key) => request({ body, key }).unwrap())
       if (done) began(done.analysis.id)
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || FAILED)
+      setWhy(commandFailureReason(refused) || detectionFailure())
     } finally {
       setBusy(false)
     }
@@ -58,11 +63,11 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
   return (
     <Stack gap="md">
       <NativeSelect
-        label="Dumping site"
+        label={t`Dumping site`}
         size="md"
         disabled={busy}
         data={[
-          { value: '', label: 'Please select a dumping site' },
+          { value: '', label: t`Please select a dumping site` },
           ...sites.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={site}
@@ -74,15 +79,15 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
         fullWidth
         size="md"
         disabled={busy}
-        aria-label="Detection method"
+        aria-label={t`Detection method`}
         classNames={{ label: classes.method }}
-        data={METHODS}
+        data={methods()}
         value={method}
         onChange={(value) => setMethod(value as 'yolo' | 'llm')}
       />
-      {why && <ErrorNotice title={FAILED} text={why} />}
+      {why && <ErrorNotice title={detectionFailure()} text={why} />}
       <CommandButton size="md" mih={48} loading={busy} onClick={() => void analyse()}>
-        {busy ? 'Sending the photo...' : 'Analyse'}
+        {busy ? t`Sending the photo...` : t`Analyse photo`}
       </CommandButton>
     </Stack>
   )
@@ -108,7 +113,7 @@ interface DetectionDialogProps extends DialogState {
 export function DetectionDialog({ opened, close, ...content }: DetectionDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Image-based Waste Detection" size="xl" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Image-based Waste Detection`} size="xl" opened={opened} close={close} busy={busy}>
       <Content close={close} setBusy={setBusy} {...content} />
     </Dialog>
   )
@@ -148,7 +153,7 @@ function useAnalysis(id: string | undefined) {
   if (newest) known.current = newest
   return {
     analysis: known.current?.id === id ? known.current : undefined,
-    error: asked.error && failureText(asked.error, 'Failed to load analyses'),
+    error: asked.error && failureText(asked.error, t`Failed to load analyses`),
     retry: () => void asked.refetch(),
   }
 }
@@ -187,7 +192,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
     <section
       className={classes.drop}
       data-over={over || undefined}
-      aria-label="Photo"
+      aria-label={t`Photo`}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -196,16 +201,16 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
       onDrop={onDrop}
       onPaste={(event) => choose(photoIn(event.clipboardData))}
     >
-      {shown && <img className={classes.preview} src={shown} alt={`Chosen: ${photo?.name}`} />}
+      {shown && <img className={classes.preview} src={shown} alt={t`Chosen photo: ${{ file: photo?.name ?? '' }}`} />}
       <div className={classes.choose}>
-        <input ref={files} type="file" hidden accept="image/*" aria-label="Photo to analyse" onChange={onChange} />
+        <input ref={files} type="file" hidden accept="image/*" aria-label={t`Photo to analyse`} onChange={onChange} />
         <input
           ref={camera}
           type="file"
           hidden
           accept="image/*"
           capture="environment"
-          aria-label="Photo from the camera"
+          aria-label={t`Photo from the camera`}
           onChange={onChange}
         />
         <Button
@@ -214,7 +219,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
           leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
           onClick={() => files.current?.click()}
         >
-          {photo ? 'Choose another photo' : 'Choose a photo'}
+          {photo ? t`Choose another photo` : t`Choose a photo`}
         </Button>
         <Button
           className={classes.camera}
@@ -223,10 +228,10 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
           leftSection={<IconCamera size={18} aria-hidden="true" />}
           onClick={() => camera.current?.click()}
         >
-          Take a photo
+          <Trans>Take a photo</Trans>
         </Button>
         <Text size="xs" c="dimmed" className={classes.hint}>
-          or drop or paste one here; up to 10 MB
+          <Trans>You can also drop or paste a photo here, up to 10 MB.</Trans>
         </Text>
       </div>
       {refused && (

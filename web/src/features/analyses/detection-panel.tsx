@@ -1,4 +1,6 @@
 /** Image-based Waste Detection on the dashboard: photo input, and the newest analyses with progress. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
 import { IconPhotoScan } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
@@ -41,14 +43,14 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
     const photo = photoIn(event.dataTransfer)
     if (photo && !off.disabled) open({ photo })
   }
-  const siteOf = ({ siteId }: Analysis) => sites.find(({ id }) => id === siteId)?.name ?? siteId ?? 'No site'
+  const siteOf = ({ siteId }: Analysis) => sites.find(({ id }) => id === siteId)?.name ?? siteId ?? t`No site`
 
   return (
-    <Panel title="Image-based Waste Detection" scrolls className={className}>
+    <Panel title={t`Image-based Waste Detection`} scrolls className={className}>
       <PanelContent>
         <section
           className={classes.target}
-          aria-label="A photo of waste"
+          aria-label={t`A photo of waste`}
           data-over={over || undefined}
           onDragOver={(event) => {
             event.preventDefault()
@@ -64,11 +66,13 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
             {...ahead}
             {...off}
           >
-            Analyse a photo
+            <Trans>Analyse a photo</Trans>
           </Button>
-          <span className={classes.hint}>or drop one here</span>
+          <span className={classes.hint}>
+            <Trans>You can also drop a photo here.</Trans>
+          </span>
         </section>
-        <ul className={classes.newest} aria-label="Newest analyses">
+        <ul className={classes.newest} aria-label={t`Newest analyses`}>
           {analyses.slice(0, SHOWN).map((analysis) => (
             <li key={analysis.id}>
               <button
@@ -79,11 +83,9 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
               >
                 <span className={classes.what}>
                   {isUnderWay(analysis) && <Loader size={12} mr={6} aria-hidden="true" />}
-                  {stateOf(analysis)}
+                  <span>{stateOf(analysis)}</span>
                 </span>
-                <span className={classes.where}>
-                  {siteOf(analysis)} · {timeAgo(analysis.requestedAt, now)}
-                </span>
+                <span className={classes.where}>{`${siteOf(analysis)} · ${timeAgo(analysis.requestedAt, now)}`}</span>
               </button>
             </li>
           ))}

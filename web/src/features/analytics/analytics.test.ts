@@ -20,8 +20,8 @@ describe('the analytics dashboard', () => {
   ])('has for %d reports %d active routes', (reports, routes) => expect(words.activeRoutes(reports)).toBe(routes))
 
   it('says beside its estimate how many routes there are', () => {
-    expect(words.activeRoutesNote(112, 0)).toBe('estimated from 112 open reports ÷ 3; routes under way now: 0')
-    expect(words.activeRoutesNote(undefined, undefined)).toMatch(/from – open.*now: –$/)
+    expect(words.activeRoutesNote(112, 0)).toBe('Estimate: 112 open reports ÷ 3. Routes in progress now: 0')
+    expect(words.activeRoutesNote(undefined, undefined)).toMatch(/^Estimate: – open.*now: –$/)
   })
 
   it('divides the distance by the fuel, where there was any', () => {
@@ -40,8 +40,8 @@ describe('the analytics dashboard', () => {
   it.each([
     [112, 100, '12\u00a0% more than in the 7 days before'],
     [50, 100, '50\u00a0% less than in the 7 days before'],
-    [100.2, 100, 'As in the 7 days before'],
-    [0, 0, 'As in the 7 days before'],
+    [100.2, 100, 'Same as in the 7 days before'],
+    [0, 0, 'Same as in the 7 days before'],
     [3, 0, 'None in the 7 days before'],
     [3, null, 'Unknown in the 7 days before'],
     [null, 3, 'Unknown in the 7 days before'],

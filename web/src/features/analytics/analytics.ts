@@ -1,4 +1,5 @@
 /** Periods, derived figures and formats of the analytics dashboard. */
+import { t } from '@lingui/core/macro'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
@@ -7,11 +8,15 @@ import { hundredths, tenths, wholes, withUnit } from '#web/lib/format/numbers.ts
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
-export const periods: Record<Period, string> = { 7: 'Last 7 Days', 30: 'Last 30 Days', 90: 'Last 90 Days' }
+export const periodLabels = (): Record<Period, string> => ({
+  7: t`Last 7 Days`,
+  30: t`Last 30 Days`,
+  90: t`Last 90 Days`,
+})
 
 /** Returns the period of an address; 7 days for an unknown one. */
 export function periodOf(asked: string | null): Period {
-  return asked !== null && Object.hasOwn(periods, asked) ? (asked as Period) : '7'
+  return asked !== null && Object.hasOwn(periodLabels(), asked) ? (asked as Period) : '7'
 }
 
 /** Returns the estimated routes for a number of open reports: one per three, rounded up. */
@@ -19,7 +24,7 @@ export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
 /** Returns the explanation of the figure, with the actual number of routes. */
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
-  `estimated from ${count(reports)} open reports ÷ 3; routes under way now: ${count(underWay)}`
+  t`Estimate: ${{ reports: count(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: count(underWay) }}`
 
 /** Returns km per litre; null without fuel consumption. */
 export function efficiencyOf({
@@ -46,31 +51,35 @@ export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
 /** Formats hours as '31.5 h', from two days on as '2.6 days'. */
 export const durationText = orUnknown((value) =>
-  value < 48 ? withUnit(tenths(value), 'h') : `${tenths(value / 24)} days`,
+  value < 48 ? withUnit(tenths(value), 'h') : t`${{ days: tenths(value / 24) }} days`,
 )
 
 /** Compares a figure with the period before: '12 % more than in the 7 days before'. */
 export function comparedWith(now: number | null | undefined, before: number | null | undefined, days: number): string {
-  const period = `the ${days} days before`
-  if (now === null || now === undefined || before === null || before === undefined) return `Unknown in ${period}`
-  if (before === 0) return now === 0 ? `As in ${period}` : `None in ${period}`
+  if (now === null || now === undefined || before === null || before === undefined)
+    return t`Unknown in the ${days} days before`
+  if (before === 0 && now > 0) return t`None in the ${days} days before`
+  if (before === 0) return t`Same as in the ${days} days before`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
-  if (percent === 0) return `As in ${period}`
-  return `${withUnit(wholes(percent), '%')} ${now > before ? 'more' : 'less'} than in ${period}`
+  if (percent === 0) return t`Same as in the ${days} days before`
+  const change = withUnit(wholes(percent), '%')
+  return now > before
+    ? t`${change} more than in the ${days} days before`
+    : t`${change} less than in the ${days} days before`
 }
 
 /** Labels of truck states, with status colours. */
-export const fleetStates: Record<VehicleStatus, { label: string; color: string }> = {
-  available: { label: 'Available', color: 'var(--ws-status-done)' },
-  scheduled: { label: 'Scheduled', color: 'var(--ws-status-new)' },
-  'on-route': { label: 'On Route', color: 'var(--ws-status-progress)' },
-  'in-transit': { label: 'In Transit to Site', color: 'var(--ws-status-progress)' },
-  maintenance: { label: 'Maintenance', color: 'var(--ws-field-border)' },
-}
+export const fleetStates = (): Record<VehicleStatus, { label: string; color: string }> => ({
+  available: { label: t`Available`, color: 'var(--ws-status-done)' },
+  scheduled: { label: t`Scheduled`, color: 'var(--ws-status-new)' },
+  'on-route': { label: t`On Route`, color: 'var(--ws-status-progress)' },
+  'in-transit': { label: t`In Transit to Site`, color: 'var(--ws-status-progress)' },
+  maintenance: { label: t`Maintenance`, color: 'var(--ws-field-border)' },
+})
 
 /** Returns the number of trucks per state, including empty states. */
 export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
-  return Object.entries(fleetStates).map(([key, { label, color }]) => ({
+  return Object.entries(fleetStates()).map(([key, { label, color }]) => ({
     key,
     label,
     color,
@@ -81,5 +90,5 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
 /** Returns the title of a cost axis, such as 'Cedi (GH₵)'; the currency's code elsewhere. */
 export function axisOfMoney(): string {
   const { code, symbol } = cityTerms().currency
-  return `${code === 'GHS' ? 'Cedi' : code} (${symbol})`
+  return code === 'GHS' ? t`Cedi (${symbol})` : `${code} (${symbol})`
 }

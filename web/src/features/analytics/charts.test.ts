@@ -15,7 +15,7 @@ it('has a row for each bar of how things stand now', () =>
   expect(
     amountsCsv({
       category: 'State',
-      unit: { one: 'truck', many: 'trucks' },
+      unit: 'trucks',
       data: [{ key: 'out-of-service', label: 'Out of service', value: 2, color: '' }],
     }),
   ).toBe('\uFEFFstate,trucks\r\nOut of service,2\r\n'))

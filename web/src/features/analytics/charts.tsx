@@ -1,4 +1,5 @@
 /** Charts of the analytics with their exports; loaded lazily. */
+import { t } from '@lingui/core/macro'
 import { type RefObject, useRef } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
@@ -55,7 +56,7 @@ type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
 /** Returns one row per amount. */
 export const amountsCsv = ({ category, unit, data }: Amounts) =>
   csvOf(
-    [category.toLowerCase(), unit.many],
+    [category.toLowerCase(), unit],
     data.map(({ label, value }) => [label, value]),
   )
 
@@ -104,12 +105,12 @@ export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
     <ExportedChart
       kind="bars"
       title={title}
-      axis="Number of reports"
+      axis={t`Number of reports`}
       source={source}
       days={days.map(({ date }) => date)}
       series={[
-        { key: 'reports', label: 'Reports', color: series(2), values: days.map(({ reports }) => reports) },
-        { key: 'collected', label: 'Collected', color: series(0), values: days.map(({ collected }) => collected) },
+        { key: 'reports', label: t`Reports`, color: series(2), values: days.map(({ reports }) => reports) },
+        { key: 'collected', label: t`Collected`, color: series(0), values: days.map(({ collected }) => collected) },
       ]}
       write={count}
     />
@@ -122,11 +123,11 @@ export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
       kind="lines"
       levels
       title={title}
-      axis="Hours"
+      axis={t`Hours`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'hours', label: 'Median', color: series(0), values: days.map((day) => day.medianHours) }]}
-      threshold={{ value: LATE_HOURS, label: `Late: ${LATE_DAYS} days` }}
+      series={[{ key: 'hours', label: t`Median`, color: series(0), values: days.map((day) => day.medianHours) }]}
+      threshold={{ value: LATE_HOURS, label: t`Late: ${LATE_DAYS} days` }}
       write={durationText}
     />
   )
@@ -143,10 +144,10 @@ export function LitresByDay({ title, source, days }: FuelByDayProps) {
     <ExportedChart
       kind="bars"
       title={title}
-      axis="Litres"
+      axis={t`Litres`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'litres', label: 'Fuel', color: series(2), values: days.map((day) => day.litres) }]}
+      series={[{ key: 'litres', label: t`Fuel`, color: series(2), values: days.map((day) => day.litres) }]}
       write={litres}
     />
   )
@@ -160,7 +161,7 @@ export function CostByDay({ title, source, days }: FuelByDayProps) {
       axis={axisOfMoney()}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'cost', label: 'Cost', color: series(1), values: days.map((day) => day.cost) }]}
+      series={[{ key: 'cost', label: t`Cost`, color: series(1), values: days.map((day) => day.cost) }]}
       write={cedi}
     />
   )
@@ -172,10 +173,10 @@ export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
       kind="lines"
       levels
       title={title}
-      axis="km per litre"
+      axis={t`km per litre`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'km_per_litre', label: 'Fuel efficiency', color: series(0), values: efficiencies(days) }]}
+      series={[{ key: 'km_per_litre', label: t`Fuel efficiency`, color: series(0), values: efficiencies(days) }]}
       write={kmPerLitre}
     />
   )

@@ -1,5 +1,7 @@
 /** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconGasStation, IconTruckOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
@@ -18,12 +20,12 @@ import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDay)
 const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDay)
 const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDay)
-const LITRES = {
-  title: 'Fuel by day',
-  source: 'Source: logged trips, litres burnt; refuelling is not counted.',
-}
-const COST = { title: 'Fuel cost by day', source: 'Source: logged trips, at the price of their day.' }
-const EFFICIENCY = { title: 'Fuel efficiency by day', source: 'Source: logged trips, distance ÷ fuel of a day.' }
+/** Texts of the charts and their placeholders. */
+const chartTexts = () => ({
+  litres: { title: t`Fuel by day`, source: t`Source: logged trips. Refuelling is not counted.` },
+  cost: { title: t`Fuel cost by day`, source: t`Source: logged trips, at the fuel price of each day.` },
+  efficiency: { title: t`Fuel efficiency by day`, source: t`Source: logged trips, distance ÷ fuel of each day.` },
+})
 
 interface FuelProps {
   analytics: FuelAnalytics | undefined
@@ -51,35 +53,36 @@ export function Fuel({ analytics, period }: FuelProps) {
     course: days?.map(course) ?? null,
   })
   const figures = [
-    figure('total_fuel_consumed', 'Fuel', 'burnt on logged trips', litres, (day) => day.litres),
-    figure('total_cost', 'Cost', 'of that fuel', cedi, ({ cost }) => cost),
-    figure('total_distance', 'Distance', 'of logged trips', km, ({ distance }) => distance),
-    figure('total_trips', 'Trips', 'collections and deliveries', count, ({ trips }) => trips),
-    figure('avg_cost_per_km', 'Cost per km', 'on average', cediPerKm, ({ cost, distance }) =>
+    figure('total_fuel_consumed', t`Fuel`, t`used on logged trips`, litres, (day) => day.litres),
+    figure('total_cost', t`Cost`, t`price of the fuel used`, cedi, ({ cost }) => cost),
+    figure('total_distance', t`Distance`, t`driven on logged trips`, km, ({ distance }) => distance),
+    figure('total_trips', t`Trips`, t`collections and deliveries`, count, ({ trips }) => trips),
+    figure('avg_cost_per_km', t`Cost per km`, t`average of logged trips`, cediPerKm, ({ cost, distance }) =>
       distance > 0 ? cost / distance : null,
     ),
   ]
+  const texts = chartTexts()
   const waiting = (
     <>
-      <ChartPlaceholder {...LITRES} />
-      <ChartPlaceholder {...COST} />
-      <ChartPlaceholder {...EFFICIENCY} />
+      <ChartPlaceholder {...texts.litres} />
+      <ChartPlaceholder {...texts.cost} />
+      <ChartPlaceholder {...texts.efficiency} />
     </>
   )
   return (
     <>
-      <Figures label="Fuel figures" figures={figures} />
+      <Figures label={t`Fuel figures`} figures={figures} />
       {summary?.total_trips === 0 ? (
-        <EmptyChart title={LITRES.title} icon={IconGasStation} what="No trips in this period">
-          Litres and cost appear here by day, as soon as a collection is completed or a trip is logged.
+        <EmptyChart title={texts.litres.title} icon={IconGasStation} what={t`No trips in this period`}>
+          <Trans>Litres and cost by day appear here when a collection is completed or a trip is logged.</Trans>
         </EmptyChart>
       ) : (
         <div className={classes.charts}>
           {analytics ? (
             <Suspense fallback={waiting}>
-              <LitresByDay {...LITRES} days={analytics.days} />
-              <CostByDay {...COST} days={analytics.days} />
-              <EfficiencyByDay {...EFFICIENCY} days={analytics.days} />
+              <LitresByDay {...texts.litres} days={analytics.days} />
+              <CostByDay {...texts.cost} days={analytics.days} />
+              <EfficiencyByDay {...texts.efficiency} days={analytics.days} />
             </Suspense>
           ) : (
             waiting
@@ -98,13 +101,11 @@ export function Fuel({ analytics, period }: FuelProps) {
 function DownloadTrips({ period }: { period: Period }) {
   const [fetch, { isLoading }] = useTripsCsvMutation()
   return (
-    <DownloadButton what="Trips" fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
-      Download trips
+    <DownloadButton fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
+      {t`Download trips`}
     </DownloadButton>
   )
 }
-
-const TITLE = 'Fuel by vehicle'
 
 interface VehicleTableProps {
   vehicles: FuelAnalytics['vehicles'] | undefined
@@ -115,18 +116,20 @@ interface VehicleTableProps {
 /** Distance, fuel and cost of each vehicle. */
 function VehicleTable({ vehicles, aside }: VehicleTableProps) {
   return (
-    <Panel title={TITLE} aside={aside}>
+    <Panel title={t`Fuel by vehicle`} aside={aside}>
       {!vehicles && <Skeleton height={200} />}
       {vehicles?.length === 0 && (
-        <EmptyState icon={IconTruckOff} title="No Fleet Data">
-          Each vehicle appears here with its trips, fuel and cost.
+        <EmptyState icon={IconTruckOff} title={t`No Fleet Data`}>
+          <Trans>Each vehicle appears here with its trips, fuel and cost.</Trans>
         </EmptyState>
       )}
       {vehicles && vehicles.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-        <section className={table.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
+        <section className={table.scroll} aria-label={t`Fuel by vehicle, table`} tabIndex={0}>
           <table className={`${table.table} ${classes.trucks}`}>
-            <ColumnHeads heads={['Vehicle', 'Trips', 'Distance', 'Fuel', 'Fuel efficiency', 'Cost', 'Cost per km']} />
+            <ColumnHeads
+              heads={[t`Vehicle`, t`Trips`, t`Distance`, t`Fuel`, t`Fuel efficiency`, t`Cost`, t`Cost per km`]}
+            />
             <tbody>
               {vehicles.map((vehicle) => (
                 <tr key={vehicle.vehicle_id}>

@@ -1,5 +1,7 @@
 /** Performance Overview: reports and collections, their speed, fuel efficiency, and the fleet's state. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconReport, IconTruckOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -29,14 +31,17 @@ import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 
 const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDay)
 const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDay)
-const REPORTS = {
-  title: 'Reports and collections by day',
-  source: 'Source: residents’ reports and their collection, counted.',
-}
-const WAIT = {
-  title: 'Time to collection by day',
-  source: 'Source: from report to collection, the median of what was collected on a day.',
-}
+/** Texts of the charts and their placeholders. */
+const chartTexts = () => ({
+  reports: {
+    title: t`Reports and collections by day`,
+    source: t`Source: residents’ reports and their collections.`,
+  },
+  wait: {
+    title: t`Time to collection by day`,
+    source: t`Source: median time from report to collection, by day of collection.`,
+  },
+})
 
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
@@ -63,37 +68,38 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
-    figure('reports', 'Reports', 'made in the period', count),
-    figure('collected', 'Collected', 'reports, in the period', count),
-    figure('disputed', 'Said not collected', 'by residents, of collected reports', count),
-    figure('medianHours', 'Time to collection', 'median of the reports', durationText),
+    figure('reports', t`Reports`, t`sent in this period`, count),
+    figure('collected', t`Collected`, t`reports in this period`, count),
+    figure('disputed', t`Disputed`, t`residents say: not collected`, count),
+    figure('medianHours', t`Time to collection`, t`median of collected reports`, durationText),
     {
-      name: 'Fuel Efficiency',
+      name: t`Fuel Efficiency`,
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
-      note: 'distance ÷ fuel, logged trips',
+      note: t`distance ÷ fuel, logged trips`,
       against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
       course: analytics ? efficiencies(analytics.days) : null,
     },
     {
-      name: 'Active Routes',
+      name: t`Active Routes`,
       value: open === undefined ? undefined : count(activeRoutes(open)),
       note: activeRoutesNote(open, underWay),
     },
   ]
   return (
     <>
-      <Figures label="Performance figures" figures={figures} />
+      <Figures label={t`Performance figures`} figures={figures} />
       <ByDay performance={performance} />
     </>
   )
 }
 
 function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
-  if (!performance) return <ChartPlaceholder {...REPORTS} />
+  const texts = chartTexts()
+  if (!performance) return <ChartPlaceholder {...texts.reports} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
-      <EmptyChart title={REPORTS.title} icon={IconReport} what="No reports in this period">
-        Reports and collections appear here by day, as soon as a resident reports a full bin.
+      <EmptyChart title={texts.reports.title} icon={IconReport} what={t`No reports in this period`}>
+        <Trans>Reports and collections by day appear here when a resident reports a full bin.</Trans>
       </EmptyChart>
     )
   }
@@ -102,38 +108,38 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
       <Suspense
         fallback={
           <>
-            <ChartPlaceholder {...REPORTS} />
-            <ChartPlaceholder {...WAIT} />
+            <ChartPlaceholder {...texts.reports} />
+            <ChartPlaceholder {...texts.wait} />
           </>
         }
       >
-        <ReportsByDay {...REPORTS} days={performance.days} />
-        <WaitByDay {...WAIT} days={performance.days} />
+        <ReportsByDay {...texts.reports} days={performance.days} />
+        <WaitByDay {...texts.wait} days={performance.days} />
       </Suspense>
     </div>
   )
 }
 
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
-const STATES = { title: 'Trucks by state', source: 'Source: the fleet’s state now, live.' }
-const trucks = { one: 'truck', many: 'trucks' }
+const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, live.` })
 
 /** Fleet Status: trucks per state and fuel levels, live. */
 export function FleetStatus() {
   const { rows, status, error, retry } = useRoom('vehicles')
+  const states = statesTexts()
   const fleet = rows.filter(({ archived }) => !archived)
   if (status === 'error') {
     return (
-      <Panel title={STATES.title}>
-        <ErrorState message={error ?? 'Failed to load analytics data. Please try again.'} retry={retry} />
+      <Panel title={states.title}>
+        <ErrorState message={error ?? t`Failed to load analytics data. Please try again.`} retry={retry} />
       </Panel>
     )
   }
   if (status !== 'loading' && fleet.length === 0) {
     return (
-      <Panel title={STATES.title}>
-        <EmptyState icon={IconTruckOff} title="No Fleet Data">
-          Each vehicle is counted here with its state and its fuel, as soon as one is registered.
+      <Panel title={states.title}>
+        <EmptyState icon={IconTruckOff} title={t`No Fleet Data`}>
+          <Trans>Vehicles appear here with their state and fuel as soon as one is registered.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -141,17 +147,24 @@ export function FleetStatus() {
   return (
     <div className={classes.charts}>
       {status === 'loading' ? (
-        <ChartPlaceholder {...STATES} />
+        <ChartPlaceholder {...states} />
       ) : (
-        <Suspense fallback={<ChartPlaceholder {...STATES} />}>
-          <ExportedBars {...STATES} category="State" unit={trucks} data={fleetByState(fleet)} />
+        <Suspense fallback={<ChartPlaceholder {...states} />}>
+          <ExportedBars {...states} category={t`State`} unit="trucks" data={fleetByState(fleet)} />
         </Suspense>
       )}
-      <Panel title="Fuel levels">
+      <Panel title={t`Fuel levels`}>
         {status === 'loading' ? <Skeleton height={288} /> : <FuelLevels fleet={fleet} />}
       </Panel>
     </div>
   )
+}
+
+/** Formats as '20 % fuel · refuel · 60.0 km range'. */
+function fuelText(vehicle: Vehicle): string {
+  const fuel = withUnit(fuelPercent(vehicle), '%')
+  const range = km(vehicle.estimated_range_km)
+  return vehicle.needs_refuel ? t`${fuel} fuel · refuel · ${range} range` : t`${fuel} fuel · ${range} range`
 }
 
 function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
@@ -163,12 +176,9 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
           <li key={vehicle.id} data-vehicle={vehicle.id}>
             <p className={classes.level}>
               <span>
-                <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates[vehicle.status].label}</span>
+                <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates()[vehicle.status].label}</span>
               </span>
-              <span>
-                {withUnit(fuelPercent(vehicle), '%')} fuel{vehicle.needs_refuel && ' · refuel'} ·{' '}
-                {km(vehicle.estimated_range_km)} range
-              </span>
+              <span>{fuelText(vehicle)}</span>
             </p>
             <FuelMeter vehicle={vehicle} tick={25} />
           </li>

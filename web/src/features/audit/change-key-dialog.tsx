@@ -1,4 +1,6 @@
 /** Dialog that changes the checkpoint key for a recorded reason, then shows the verification key. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
@@ -19,7 +21,7 @@ interface ContentProps {
 export function ChangeKeyDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Change checkpoint key" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Change checkpoint key`} opened={opened} close={close} busy={busy}>
       <Content close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -43,16 +45,18 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
   return (
     <ReasonForm
       field="reason"
-      label="Reason"
-      description="Auditors read it in the history, so write nothing personal."
+      label={t`Reason`}
+      description={t`Auditors see it in the history. Do not write personal data.`}
       maxLength={200}
-      act="Change key"
-      failed="The key was not changed"
+      act={t`Change key`}
+      failed={t`The key was not changed`}
       {...{ failure, pending, close, setBusy }}
       rules={(reason) => rules({ reason })}
       send={change}
     >
-      <Text size="sm">Whoever checks bundles with the key of now must get the new one. This can’t be undone.</Text>
+      <Text size="sm">
+        <Trans>Everyone who checks bundles needs the new key. This can’t be undone.</Trans>
+      </Text>
     </ReasonForm>
   )
 }
@@ -63,10 +67,12 @@ function Changed({ verifierKey, close }: { verifierKey: string; close(): void })
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">
-      <Text role="status">Another key signs from now on. This is the key that checks it; auditors see it, too.</Text>
+      <Text role="status">
+        <Trans>Key changed. Check new signatures with this key. Auditors see it too.</Trans>
+      </Text>
       <p className={classes.command}>{verifierKey}</p>
       <Button ref={done} size="md" mih={48} onClick={close}>
-        Done
+        <Trans>Done</Trans>
       </Button>
     </Stack>
   )

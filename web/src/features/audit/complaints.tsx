@@ -1,4 +1,6 @@
 /** Looks up a complaint by its reference or its person. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -32,15 +34,15 @@ export function ByReference() {
   }
 
   return (
-    <Panel title="By reference">
+    <Panel title={t`By reference`}>
       <form onSubmit={submit} noValidate className={classes.line}>
         <TextInput
-          label="Reference"
+          label={t`Reference`}
           description={
-            <>
-              It is beside each report and delivery, such as <span className={classes.complaintsCode}>R-4K7M-9XPC</span>
+            <Trans>
+              Shown beside each report and delivery, such as <span className={classes.complaintsCode}>R-4K7M-9XPC</span>
               .
-            </>
+            </Trans>
           }
           size="md"
           autoComplete="off"
@@ -52,13 +54,13 @@ export function ByReference() {
           onChange={({ currentTarget }) => setReference(currentTarget.value)}
         />
         <Button type="submit" size="md" mih={44} variant="default" loading={isFetching} disabled={!reference.trim()}>
-          Find
+          <Trans>Find</Trans>
         </Button>
       </form>
       <div role="status">
         {failure && !wrong && !isFetching && (
           <Text size="sm" mt="sm">
-            {failureText(failure, 'The reference could not be looked up')}
+            {failureText(failure, t`The reference could not be looked up`)}
           </Text>
         )}
         {data && !failure && !isFetching && <FoundReport found={data.found} />}
@@ -72,17 +74,28 @@ function FoundReport({ found }: { found: readonly FoundThing[] }) {
     <>
       {found.length > 1 && (
         <Text size="sm" mt="sm">
-          {figure(found.length)} share this reference. Compare zone and time with what the person says.
+          {t`${{ count: figure(found.length) }} share this reference. Compare zone and time with what the person says.`}
         </Text>
       )}
-      <ul className={classes.found} aria-label="Found by reference">
+      <ul className={classes.found} aria-label={t`Found by reference`}>
         {found.map(({ kind, id, reference, name, zone, status, at }) => (
           <li key={`${kind} ${id}`}>
             <span className={classes.complaintsCode}>{reference}</span>
             <span>
               <Link to={`/auditor/history?thing=${encodeURIComponent(`${kind}:${id}`)}`}>{name}</Link>
               <span className={classes.small}>
-                {zone} · {status} · {kind === 'report' ? 'reported' : 'left'} <RelativeTime iso={at} />
+                <span>{`${zone} · ${status} · `}</span>
+                <span>
+                  {kind === 'report' ? (
+                    <Trans>
+                      reported <RelativeTime iso={at} />
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      left <RelativeTime iso={at} />
+                    </Trans>
+                  )}
+                </span>
               </span>
             </span>
           </li>
@@ -119,30 +132,30 @@ export function ByPerson() {
   })
 
   return (
-    <Panel title="By name or email">
+    <Panel title={t`By name or email`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md" className={classes.complaintsForm}>
           <TextInput
-            label="Name or email"
-            description="Whole words of the name, or the whole email."
+            label={t`Name or email`}
+            description={t`Enter whole words of the name, or the whole email.`}
             size="md"
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('who')}
           />
           <Textarea
-            label="Reason"
-            description="It is recorded. Everybody who is found reads it on their profile, with your name."
+            label={t`Reason`}
+            description={t`Everyone found sees it on their profile, with your name.`}
             size="md"
             autosize
             minRows={2}
             maxLength={200}
             {...form.getInputProps('reason')}
           />
-          <ChangeFailure failure={failure?.errors ? null : failure} text="Nobody was looked up" />
+          <ChangeFailure failure={failure?.errors ? null : failure} text={t`The look-up failed`} />
           <Group>
             <Button type="submit" size="md" mih={44} variant="default" loading={pending}>
-              Look up
+              <Trans>Look up</Trans>
             </Button>
           </Group>
         </Stack>
@@ -163,19 +176,24 @@ function FoundPerson({ people, unlisted }: Answer) {
     return (
       <Text size="sm" mt="md">
         {unlisted
-          ? `${figure(unlisted)} people have this name. Add another of their names, or use the email.`
-          : 'Nobody here has this name or email. The look-up is recorded.'}
+          ? t`${{ count: figure(unlisted) }} people have this name. Add more of the name, or use the email.`
+          : t`Nobody has this name or email. The look-up is recorded.`}
       </Text>
     )
   return (
     <>
-      <ul className={classes.found} aria-label="Found by name or email">
+      <ul className={classes.found} aria-label={t`Found by name or email`}>
         {people.map(({ id, pseudonym, zone, createdAt }) => (
           <li key={id}>
             <span>
               <Link to={`/auditor/history?thing=${encodeURIComponent(`account:${id}`)}`}>{pseudonym}</Link>
               <span className={classes.small}>
-                {zone && `${zone} · `}registered <RelativeTime iso={createdAt} />
+                {zone && <span>{`${zone} · `}</span>}
+                <span>
+                  <Trans>
+                    registered <RelativeTime iso={createdAt} />
+                  </Trans>
+                </span>
               </span>
             </span>
             <OpenNameButton id={id} pseudonym={pseudonym} openName={openName} />

@@ -1,4 +1,6 @@
 /** Panels of the proof: checkpoints and bundles. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@tabler/icons-react'
@@ -9,8 +11,8 @@ import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
 import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
-import { counted } from '#web/lib/format/numbers.ts'
+import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -25,7 +27,7 @@ import {
   useVerifierMutation,
 } from './calls.ts'
 
-const FAILED = 'The checkpoint could not be loaded'
+const checkpointFailure = () => t`The checkpoint could not be loaded`
 
 /** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
 export function CheckpointPanel() {
@@ -36,26 +38,29 @@ export function CheckpointPanel() {
     try {
       saveFile(await fetchFile().unwrap())
     } catch (refused) {
-      toast('error', FAILED, failureReason(refused))
+      toast('error', checkpointFailure(), failureReason(refused))
     }
   }
 
   return (
-    <Panel title="Signed checkpoint">
+    <Panel title={t`Signed checkpoint`}>
       {error && !data ? (
-        <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+        <ErrorState message={failureText(error, checkpointFailure())} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={168} />
       ) : (
         <>
           <p className={classes.text}>
-            The log holds {counted(data.size, 'event')}. Keep this checkpoint in another place: of any later log it can
-            be proved that it began so.
+            {t`The log has ${plural({ events: data.size }, { one: '# event', other: '# events' })}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
           </p>
           <dl className={classes.facts}>
-            <dt>Root</dt>
+            <dt>
+              <Trans>Root</Trans>
+            </dt>
             <dd className={classes.code}>{data.root}</dd>
-            <dt>Verifier key</dt>
+            <dt>
+              <Trans>Verifier key</Trans>
+            </dt>
             <dd className={classes.code}>{data.key}</dd>
           </dl>
           <Group gap="xs" mt="md">
@@ -64,7 +69,7 @@ export function CheckpointPanel() {
               loading={isLoading}
               onClick={() => void download()}
             >
-              Download checkpoint
+              <Trans>Download checkpoint</Trans>
             </Button>
             <Button
               variant="default"
@@ -72,7 +77,7 @@ export function CheckpointPanel() {
               loading={isFetching}
               onClick={() => void refetch()}
             >
-              Refresh
+              <Trans>Refresh</Trans>
             </Button>
           </Group>
         </>
@@ -93,14 +98,17 @@ export function HourlyCheckpoints() {
   )
   useLiveRefresh(refetch, AUDITORS_ROOM)
   return (
-    <Panel title="Made every hour" aside={data && counted(data.total, 'checkpoint')}>
+    <Panel
+      title={t`Hourly checkpoints`}
+      aside={data && plural({ checkpoints: data.total }, { one: '# checkpoint', other: '# checkpoints' })}
+    >
       {error && !data ? (
-        <ErrorState message={failureText(error, 'The checkpoints could not be loaded')} retry={() => void refetch()} />
+        <ErrorState message={failureText(error, t`The checkpoints could not be loaded`)} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={168} />
       ) : data.total === 0 ? (
-        <EmptyState icon={IconCertificate} title="None yet">
-          The first is made at the next full hour. Auditors get each day’s first by mail.
+        <EmptyState icon={IconCertificate} title={t`No checkpoints yet`}>
+          <Trans>The first is made at the next full hour. Auditors get the first of each day by email.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -111,10 +119,10 @@ export function HourlyCheckpoints() {
           </ul>
           <Group gap="xs" mt="md">
             <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              Newer
+              <Trans>Newer</Trans>
             </Button>
             <Button variant="default" disabled={page * SIZE >= data.total} onClick={() => setPage(page + 1)}>
-              Older
+              <Trans>Older</Trans>
             </Button>
           </Group>
         </>
@@ -132,15 +140,19 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
   return (
     <li>
       <span>{exactTime(made_at)}</span>
-      <span>{counted(size, 'event')}</span>
-      <span>{withdrawn ? 'withdrawn' : mailed > 0 && `mailed to ${counted(mailed, 'auditor')}`}</span>
+      <span>{plural({ events: size }, { one: '# event', other: '# events' })}</span>
+      <span>
+        {withdrawn
+          ? t`withdrawn`
+          : mailed > 0 && t`mailed to ${plural(mailed, { one: '# auditor', other: '# auditors' })}`}
+      </span>
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={`Download checkpoint of ${exactTime(made_at)}`}
+        aria-label={actionName(t`Download`, exactTime(made_at))}
         onClick={keep}
       >
-        Download
+        <Trans>Download</Trans>
       </Button>
     </li>
   )
@@ -165,7 +177,7 @@ export function BundlePanel() {
     try {
       const kept = await coming
       saveFile(kept)
-      toast('success', 'Downloaded', kept.name)
+      toast('success', t`Downloaded`, kept.name)
     } catch (refused) {
       setFailure(refused as Failure)
     }
@@ -181,33 +193,35 @@ export function BundlePanel() {
   const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (
-    <Panel title="Export and check">
+    <Panel title={t`Export and check`}>
       <p className={classes.text}>
-        A bundle has the events of a period as they are stored, and what proves them. Names and other personal data in
-        it stay sealed. Check it on a machine of your own: nothing of this server is needed for that.
+        <Trans>
+          A bundle has the events of a period and their proof. Personal data in it stays encrypted. You can check it on
+          your own computer, without this server.
+        </Trans>
       </p>
       <form onSubmit={submit} noValidate>
         <div className={classes.period}>
           <TextInput
-            label="From"
-            description={DATE_EXAMPLES}
+            label={t`From`}
+            description={dateExamples()}
             size="md"
             value={from}
-            error={invalid.from ? INVALID_DATE : wrong.from}
+            error={invalid.from ? invalidDate() : wrong.from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
-            label="To"
-            description={DATE_EXAMPLES}
+            label={t`To`}
+            description={dateExamples()}
             size="md"
             value={to}
-            error={invalid.to ? INVALID_DATE : wrong.to}
+            error={invalid.to ? invalidDate() : wrong.to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
         </div>
         {failure && !failure.errors && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-            {failureText(failure, `The bundle could not be made. ${failureReason(failure)}`)}
+            {failureText(failure, t`The bundle could not be made. ${{ reason: failureReason(failure) }}`)}
           </Text>
         )}
         <Group gap="xs" mt="md">
@@ -217,7 +231,7 @@ export function BundlePanel() {
             leftSection={<IconDownload size={16} aria-hidden="true" />}
             loading={exporting}
           >
-            Export bundle
+            <Trans>Export bundle</Trans>
           </Button>
           <Button
             variant="default"
@@ -225,7 +239,7 @@ export function BundlePanel() {
             loading={fetching}
             onClick={() => void keep(fetchVerifier().unwrap())}
           >
-            Download verifier
+            <Trans>Download verifier</Trans>
           </Button>
         </Group>
       </form>
@@ -233,8 +247,10 @@ export function BundlePanel() {
         <code>{command}</code>
       </pre>
       <p className={classes.text}>
-        It names every event that was altered, removed, added or moved. Add <code>--since checkpoint.txt</code>, and a
-        checkpoint that you kept before is held against the log of now.
+        <Trans>
+          The verifier lists every event that was changed, removed, added or moved. Add{' '}
+          <code>--since checkpoint.txt</code> to compare with a checkpoint that you kept.
+        </Trans>
       </p>
     </Panel>
   )

@@ -1,4 +1,5 @@
 /** Thresholds of findings as form fields, grouped by rule. */
+import { t } from '@lingui/core/macro'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
 import { numberIn } from '#web/lib/format/numbers.ts'
 
@@ -12,55 +13,55 @@ interface Group {
   fields: Partial<Record<ThresholdName, string>>
 }
 
-export const THRESHOLD_GROUPS: readonly Group[] = [
+export const thresholdGroups = (): readonly Group[] => [
   {
-    title: 'Collected at once',
-    text: 'A report is marked collected sooner than this after it was made.',
-    fields: { collectedAtOnceSeconds: 'Seconds' },
+    title: t`Collected at once`,
+    text: t`A report is marked as collected sooner than this after it was sent.`,
+    fields: { collectedAtOnceSeconds: t`Seconds` },
   },
   {
-    title: 'Collected without a truck',
-    text: 'One person marks this many reports of a zone in a day, and no truck has been there for so long.',
-    fields: { withoutTruckReports: 'Reports without a truck', withoutTruckHours: 'Hours without a truck' },
+    title: t`Collected without a truck`,
+    text: t`One person marks this many reports of a zone as collected in a day, and no truck was there for this long.`,
+    fields: { withoutTruckReports: t`Reports without a truck`, withoutTruckHours: t`Hours without a truck` },
   },
   {
-    title: 'Collected out of hours',
-    text: 'One person marks this many reports of a zone in a night. Both hours alike: there is no night.',
+    title: t`Collected out of hours`,
+    text: t`One person marks this many reports of a zone as collected in one night. Set both hours alike to switch this off.`,
     fields: {
-      outOfHoursReports: 'Reports in a night',
-      outOfHoursFrom: 'Night begins (hour)',
-      outOfHoursTo: 'Night ends (hour)',
+      outOfHoursReports: t`Reports in a night`,
+      outOfHoursFrom: t`Night begins (hour)`,
+      outOfHoursTo: t`Night ends (hour)`,
     },
   },
   {
-    title: 'Weight far from the estimate',
-    text: 'A weight is this many percent of its estimate, or that many times less; or more than its truck holds.',
-    fields: { weightPercent: 'Percent', weightPerCubicMetre: 'A truck holds (kg per m³)' },
+    title: t`Weight far from the estimate`,
+    text: t`A weight is above this percentage of its estimate, as far below it, or more than the truck holds.`,
+    fields: { weightPercent: t`Percent`, weightPerCubicMetre: t`A truck holds (kg per m³)` },
   },
   {
-    title: 'Composition typed without a photo',
-    text: 'One person types the composition of a site this often in a row.',
-    fields: { typedInARow: 'Times in a row' },
+    title: t`Composition typed without a photo`,
+    text: t`One person types in the composition of a site this many times in a row.`,
+    fields: { typedInARow: t`Times in a row` },
   },
   {
-    title: 'More fuel than the tank holds',
-    text: 'What is logged is this much above the size of the tank.',
-    fields: { fuelTolerance: 'Litres' },
+    title: t`More fuel than the tank holds`,
+    text: t`The logged fuel is this much more than the tank holds.`,
+    fields: { fuelTolerance: t`Litres` },
   },
   {
-    title: 'Setting changed and changed back',
-    text: 'A setting is as it was again within this time.',
-    fields: { backAndForthHours: 'Hours' },
+    title: t`Setting changed and changed back`,
+    text: t`A setting is changed and changed back within this time.`,
+    fields: { backAndForthHours: t`Hours` },
   },
   {
-    title: 'Collected without proof',
-    text: 'A driver collects a bin, and neither a photo nor a position of the phone comes within this time.',
-    fields: { proofMinutes: 'Minutes' },
+    title: t`Collected without proof`,
+    text: t`A driver collects a bin, and neither a photo nor a position of the phone comes within this time.`,
+    fields: { proofMinutes: t`Minutes` },
   },
   {
-    title: 'Proof far from the bin',
-    text: 'The phone was farther than this from the place of the bin.',
-    fields: { proofMetres: 'Metres' },
+    title: t`Proof far from the bin`,
+    text: t`The phone was farther than this from the place of the bin.`,
+    fields: { proofMetres: t`Metres` },
   },
 ]
 

@@ -1,4 +1,6 @@
 /** Settings of the audit: the thresholds of findings, and the key of pseudonyms. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -16,7 +18,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
 import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './calls.ts'
-import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './threshold-fields.ts'
+import { draftOf, type ThresholdDraft, thresholdGroups, thresholdsOf } from './threshold-fields.ts'
 
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog
 const ahead = preloadHandlers(load)
@@ -25,11 +27,13 @@ const ahead = preloadHandlers(load)
 export function KeyPanel() {
   const [opened, setOpened] = useState(false)
   return (
-    <Panel title="Checkpoint key">
+    <Panel title={t`Checkpoint key`}>
       <p className={classes.text}>
-        This key signs the checkpoints that prove what the log holds. Change it when somebody may have got hold of it.
-        Checkpoints that were signed before stay valid. From then on the new key signs, and the one before it beside it,
-        so that whoever has the old key can go over to the new one.
+        <Trans>
+          This key signs the checkpoints that prove that the log was not changed. Change it if someone else may have it.
+          Earlier checkpoints stay valid. New checkpoints are signed with both keys, so that people with the old key can
+          switch to the new one.
+        </Trans>
       </p>
       <Button
         variant="default"
@@ -37,7 +41,7 @@ export function KeyPanel() {
         onClick={() => setOpened(true)}
         {...ahead}
       >
-        Change key
+        <Trans>Change key</Trans>
       </Button>
       <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
     </Panel>
@@ -52,16 +56,16 @@ export function ThresholdsPanel() {
   const { data, error, isFetching, refetch } = useFindingThresholdsQuery(undefined, { refetchOnMountOrArgChange: true })
   const retry = () => void refetch()
   return (
-    <Panel title="Thresholds of findings">
+    <Panel title={t`Thresholds of findings`}>
       <p className={classes.text}>
-        Auditors are shown what is beyond these. What you set holds for what happens from then on.
+        <Trans>Events beyond these limits become findings for auditors. Changes apply to new events only.</Trans>
       </p>
       {data && !isFetching ? (
         <ThresholdsForm loaded={data.thresholds} />
       ) : error && !isFetching ? (
-        <ErrorState message={failureText(error, 'The thresholds could not be loaded')} retry={retry} />
+        <ErrorState message={failureText(error, t`The thresholds could not be loaded`)} retry={retry} />
       ) : (
-        <Skeleton height={420} role="status" aria-label="Loading…" />
+        <Skeleton height={420} role="status" aria-label={t`Loading…`} />
       )}
     </Panel>
   )
@@ -83,7 +87,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
         const done = await send(body, (key) => setThresholds({ body, key }).unwrap())
         if (!done) return
         form.resetDirty(draft)
-        toast('success', 'Thresholds saved', 'They hold for what happens from now on.')
+        toast('success', t`Thresholds saved`, t`They apply to new events.`)
       } catch (error) {
         form.setErrors((error as Failure).errors ?? {})
       }
@@ -96,7 +100,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
 
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {THRESHOLD_GROUPS.map(({ title, text, fields }) => (
+      {thresholdGroups().map(({ title, text, fields }) => (
         <fieldset key={title} className={classes.group}>
           <legend>{title}</legend>
           <p>{text}</p>
@@ -107,7 +111,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
           </FieldGrid>
         </fieldset>
       ))}
-      <ChangeFailure failure={failure} text="Failed to save the thresholds" />
+      <ChangeFailure failure={failure} text={t`Failed to save the thresholds`} />
       <CommandButton
         type="submit"
         size="md"
@@ -116,7 +120,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
         loading={pending}
         disabled={!form.isDirty()}
       >
-        Save thresholds
+        <Trans>Save thresholds</Trans>
       </CommandButton>
     </form>
   )

@@ -14,7 +14,7 @@ describe('a delivery', () => {
     )
     expect(weightOf({ weight: 525, estimated: true, reportsCount })).toBe('about 525\u00a0kg, estimated')
     expect(weightOf({ weight: 1_140, estimated: false, estimatedWeight: 1_200, weighing, reportsCount })).toBe(
-      '1,140\u00a0kg weighed, ticket 2211-07; estimated 1,200\u00a0kg',
+      '1,140\u00a0kg weighed, ticket 2211-07 (estimate: 1,200\u00a0kg)',
     )
     expect(weightOf({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
     expect(weightOf({ estimated: true, reportsCount })).toBe('Weight unknown')
@@ -22,7 +22,7 @@ describe('a delivery', () => {
 
   it('says what is in it and who says so, and invents nothing', () => {
     expect(contentsOf({ composition: { plastic: 40, paper: 60 }, compositionFrom: 'load' })).toBe(
-      'Paper 60\u00a0%, Plastic 40\u00a0% – analysed of this load',
+      'Paper 60\u00a0%, Plastic 40\u00a0% – analysis of this load',
     )
     expect(contentsOf({})).toBe('Composition unknown until it is analysed')
     expect(contentsOf({ composition: {} })).toBe('Composition unknown until it is analysed')
@@ -32,9 +32,9 @@ describe('a delivery', () => {
     const dispute = (status: 'open' | 'accepted' | 'rejected') => ({ dispute: { status, disputedAt: '' } })
     expect(disputeText({})).toBeUndefined()
     expect((['open', 'accepted', 'rejected'] as const).map((status) => disputeText(dispute(status)))).toEqual([
-      'Composition disputed; a dispatcher decides',
+      'Composition disputed, a dispatcher decides',
       'Dispute settled: the recyclers were right',
-      'Dispute settled: kept as it was',
+      'Dispute settled: composition unchanged',
     ])
   })
 
@@ -59,8 +59,8 @@ describe('a delivery', () => {
   it('says why others can do nothing', () => {
     const site = { id: 'WS001', name: 'North Dumping Site' }
     expect(whyNot('WS001', site)).toBeUndefined()
-    expect(whyNot('WS002', site)).toContain('yours is another site')
-    expect(whyNot(undefined, site)).toContain('an admin can give it one')
+    expect(whyNot('WS002', site)).toContain('You work at another site.')
+    expect(whyNot(undefined, site)).toContain('Ask an admin')
   })
 
   it('keeps its number when another comes', () => {

@@ -1,51 +1,59 @@
 /** Texts of a delivery: weight, composition, their sources, and disputes. */
+import { plural, t } from '@lingui/core/macro'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { counted, kg, tonnesOf } from '#web/lib/format/numbers.ts'
+import { kg, tonnesOf } from '#web/lib/format/numbers.ts'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
 /**
  * Formats the weight with its source.
- * Examples: '1,140 kg weighed, ticket 2211-07; estimated 1,200 kg', 'about 1.2 t, estimated from 10 reports', 'Weight unknown'.
+ * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports', 'Weight unknown'.
  * A measured weight without a ticket comes from an analysis or was typed.
  */
 export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
-  if (weight === undefined) return 'Weight unknown'
-  const from = reportsCount > 0 ? ` from ${counted(reportsCount, 'report')}` : ''
-  if (estimated) return `about ${tonnesOf(weight)}, estimated${from}`
-  const source = weighing ? `weighed, ticket ${weighing.ticket}` : 'measured'
-  const before = estimatedWeight === undefined ? '' : `; estimated ${kg(estimatedWeight)}`
-  return `${kg(weight)} ${source}${before}`
-}
-
-const SOURCES = {
-  load: 'analysed of this load',
-  site: 'as the site’s waste when it arrived',
-  recycler: 'found by the site’s recyclers',
+  if (weight === undefined) return t`Weight unknown`
+  if (estimated)
+    return reportsCount > 0
+      ? t`about ${{ weight: tonnesOf(weight) }}, estimated from ${plural({ reports: reportsCount }, { one: '# report', other: '# reports' })}`
+      : t`about ${{ weight: tonnesOf(weight) }}, estimated`
+  const measured = weighing
+    ? t`${{ weight: kg(weight) }} weighed, ticket ${{ ticket: weighing.ticket }}`
+    : t`${{ weight: kg(weight) }} measured`
+  return estimatedWeight === undefined ? measured : t`${measured} (estimate: ${{ estimate: kg(estimatedWeight) }})`
 }
 
 /**
  * Formats the composition with its source.
- * Examples: 'Plastic 40 %, Paper 60 % – analysed of this load', 'Composition unknown until it is analysed'.
+ * Examples: 'Plastic 40 %, Paper 60 % – analysis of this load', 'Composition unknown until it is analysed'.
  */
 export function contentsOf({
   composition,
   compositionFrom,
 }: Pick<Delivery, 'composition' | 'compositionFrom'>): string {
-  if (!isKnownComposition(composition)) return 'Composition unknown until it is analysed'
-  return `${materialsOf(composition)}${compositionFrom ? ` – ${SOURCES[compositionFrom]}` : ''}`
+  if (!isKnownComposition(composition)) return t`Composition unknown until it is analysed`
+  const shares = materialsOf(composition)
+  if (!compositionFrom) return shares
+  const texts = {
+    load: t`${shares} – analysis of this load`,
+    site: t`${shares} – waste at the site when it arrived`,
+    recycler: t`${shares} – found by the site’s recyclers`,
+  }
+  return texts[compositionFrom]
 }
 
-const SETTLED = {
-  open: 'Composition disputed; a dispatcher decides',
-  accepted: 'Dispute settled: the recyclers were right',
-  rejected: 'Dispute settled: kept as it was',
+/** Returns the state of the dispute with its reason, if there was one. */
+export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
+  if (!dispute) return undefined
+  const states = {
+    open: t`Composition disputed, a dispatcher decides`,
+    accepted: t`Dispute settled: the recyclers were right`,
+    rejected: t`Dispute settled: composition unchanged`,
+  }
+  const state = states[dispute.status]
+  return dispute.reason ? `${state}: ‘${dispute.reason}’` : state
 }
-
-/** Returns the state of the dispute, if there was one. */
-export const disputeText = ({ dispute }: Pick<Delivery, 'dispute'>) => dispute && SETTLED[dispute.status]
 
 /** Returns the actions that a recycler may take; `facility` is the recycler's site. */
 export function actionsOn({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
@@ -63,10 +71,9 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
 /** Returns why a user cannot act on a site's deliveries, or undefined. */
 export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
-  const only = `Only the recyclers of ${site.name} confirm, weigh or dispute its deliveries`
   return facility
-    ? `${only}; yours is another site.`
-    : `${only}. Your account has no site yet: an admin can give it one.`
+    ? t`Only recyclers of ${{ site: site.name }} can confirm, weigh or dispute its deliveries. You work at another site.`
+    : t`Only recyclers of ${{ site: site.name }} can confirm, weigh or dispute its deliveries. Ask an admin to add a site to your account.`
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Dialogs of a delivery: weighing it, disputing it. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCamera, IconCheck } from '@tabler/icons-react'
@@ -43,7 +45,12 @@ interface WeighDialogProps extends DialogState {
 export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Weigh ${delivery?.truckId ?? ''}`} opened={opened} close={close} busy={busy}>
+    <Dialog
+      title={delivery ? t`Weigh ${{ truck: delivery.truckId }}` : t`Weigh`}
+      opened={opened}
+      close={close}
+      busy={busy}
+    >
       {delivery && <WeighForm delivery={delivery} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -75,7 +82,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     try {
       const done = await send({ id: delivery.id, ...body }, (key) => weigh({ id: delivery.id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Weight recorded', `${delivery.truckId}: ${kg(done.delivery.weight ?? 0)}`)
+      toast('success', t`Weight recorded`, `${delivery.truckId}: ${kg(done.delivery.weight ?? 0)}`)
       close()
     } catch (error) {
       form.setErrors((error as Failure).errors ?? {})
@@ -88,25 +95,25 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {delivery.zone}, now {weightOf(delivery)}. What you enter replaces it everywhere; both stay in the history.
+          {t`${{ zone: delivery.zone }}, now ${{ weight: weightOf(delivery) }}. Your entry replaces this weight. Both stay in the history.`}
         </Text>
         {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
         <TextInput
-          label="Ticket number"
+          label={t`Ticket number`}
           size="md"
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('ticket')}
         />
         <FieldGrid>
-          <NumberField label="Gross (kg)" size="md" min={0} step={10} {...form.getInputProps('gross')} />
-          <NumberField label="Tare (kg)" size="md" min={0} step={10} {...form.getInputProps('tare')} />
+          <NumberField label={t`Gross (kg)`} size="md" min={0} step={10} {...form.getInputProps('gross')} />
+          <NumberField label={t`Tare (kg)`} size="md" min={0} step={10} {...form.getInputProps('tare')} />
         </FieldGrid>
         <p className={classes.net} data-empty={netOf(form.getValues()) === undefined || undefined} role="status">
           {netText(form.getValues(), delivery)}
         </p>
         <MomentField
-          label={`Weighed at (${cityTerms().name} time)`}
+          label={t`Weighed at (${{ city: cityTerms().name }} time)`}
           toward="past"
           {...form.getInputProps('weighedAt')}
         />
@@ -116,8 +123,8 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           error={form.errors.picture}
           setSending={setSending}
         />
-        <ChangeFailure failure={failure} text="Failed to record the weight" />
-        <DialogFoot act="Record weight" close={close} pending={pending} disabled={sending} />
+        <ChangeFailure failure={failure} text={t`Failed to record the weight`} />
+        <DialogFoot act={t`Record weight`} close={close} pending={pending} disabled={sending} />
       </Stack>
     </form>
   )
@@ -128,8 +135,8 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
   const { weighing } = delivery
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
   return (
-    <Alert color="statusProgress" variant="light" role="status" title="Weighed in the meantime">
-      {weightOf(delivery)}. What you record now replaces that.
+    <Alert color="statusProgress" variant="light" role="status" title={t`Weighed in the meantime`}>
+      {t`${{ weight: weightOf(delivery) }}. Your entry replaces this weight.`}
     </Alert>
   )
 }
@@ -158,7 +165,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
     try {
       take((await upload({ file }).unwrap()).picture)
     } catch (refused) {
-      setFailed(commandFailureReason(refused) || 'The photo could not be sent. Please try again.')
+      setFailed(commandFailureReason(refused) || t`The photo could not be sent. Please try again.`)
     } finally {
       setSending(false)
     }
@@ -172,7 +179,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
         type="file"
         hidden
         accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-label="Photo of the ticket"
+        aria-label={t`Photo of the ticket`}
         onChange={(event) => void send(event)}
       />
       <Group gap="xs">
@@ -182,11 +189,11 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          {taken ? 'Photo added, take another' : 'Add a photo of the ticket'}
+          {taken ? t`Photo added. Take another` : t`Add a photo of the ticket`}
         </Button>
         {taken && (
           <Button variant="subtle" color="gray" onClick={() => take('')}>
-            Remove it
+            <Trans>Remove photo</Trans>
           </Button>
         )}
       </Group>
@@ -209,7 +216,7 @@ interface DisputeDialogProps extends DialogState {
 export function DisputeDialog({ delivery, opened, close }: DisputeDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Dispute composition" size="lg" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Dispute composition`} size="lg" opened={opened} close={close} busy={busy}>
       {delivery && <DisputeForm delivery={delivery} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -239,7 +246,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
       const { id } = delivery
       const done = await send({ id, ...body }, (key) => dispute({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Composition disputed', 'A dispatcher decides; you see it here.')
+      toast('success', t`Composition disputed`, t`A dispatcher decides. You see the result here.`)
       close()
     } catch (error) {
       form.setErrors(inFields((error as Failure).errors ?? {}))
@@ -252,11 +259,10 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {delivery.truckId} from {delivery.zone}. {contentsOf(delivery)}. Say what is different in this load: a
-          dispatcher reads it and decides.
+          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: contentsOf(delivery) }}. Describe what is different in this load. A dispatcher decides.`}
         </Text>
         <Textarea
-          label="Reason"
+          label={t`Reason`}
           size="md"
           autosize
           minRows={2}
@@ -266,13 +272,13 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
         />
         <fieldset>
           <Text component="legend" size="sm" fw={500} mb={4}>
-            What you found (optional)
+            <Trans>What you found (optional)</Trans>
           </Text>
           <MaterialFields form={form} />
         </fieldset>
         {isSorted(values) && <CompositionTotal shares={values} />}
-        <ChangeFailure failure={failure} text="Failed to dispute the composition" />
-        <DialogFoot act="Dispute composition" close={close} pending={pending} disabled={!canBeSent(values)} />
+        <ChangeFailure failure={failure} text={t`Failed to dispute the composition`} />
+        <DialogFoot act={t`Dispute composition`} close={close} pending={pending} disabled={!canBeSent(values)} />
       </Stack>
     </form>
   )

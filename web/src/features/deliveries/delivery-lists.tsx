@@ -1,5 +1,7 @@
 /** Lists of deliveries: under way, of a site, and arrived. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -34,7 +36,10 @@ export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
     .filter(isIncoming)
     .sort((a, b) => a.estimatedArrival.localeCompare(b.estimatedArrival) || a.id.localeCompare(b.id))
   return (
-    <Panel title="Incoming trucks" aside={<span className="ws-figures">{figure(incoming.length)} on the way</span>}>
+    <Panel
+      title={t`Incoming trucks`}
+      aside={<span className="ws-figures">{t`${{ count: figure(incoming.length) }} on the way`}</span>}
+    >
       <List incoming={incoming} rows={rows} sites={sites} />
     </Panel>
   )
@@ -60,11 +65,12 @@ function List({ incoming, rows, sites }: ListProps) {
       <NewRows {...news} of="trucks" />
       {shown.length === 0 && (
         <p className={classes.hint}>
-          No truck is on its way. One appears here when a dispatcher sends it to a site, with its load and when it is
-          due.
+          <Trans>
+            No truck is on its way. Trucks appear here with their load when a dispatcher sends them to a site.
+          </Trans>
         </p>
       )}
-      <ul className={classes.list} aria-label="Trucks on their way">
+      <ul className={classes.list} aria-label={t`Trucks on their way`}>
         {shown.slice(0, INCOMING_SHOWN).map((delivery) => (
           <DeliveryRow
             key={delivery.id}
@@ -80,8 +86,10 @@ function List({ incoming, rows, sites }: ListProps) {
       </ul>
       {shown.length > INCOMING_SHOWN && (
         <p className={classes.hint}>
-          The next {INCOMING_SHOWN} of {figure(shown.length)}.{' '}
-          <Link to="/recycler/insights">All are with their sites.</Link>
+          <span>{t`The next ${{ shown: figure(INCOMING_SHOWN) }} of ${{ all: figure(shown.length) }}.`}</span>{' '}
+          <Link to="/recycler/insights">
+            <Trans>See all by site.</Trans>
+          </Link>
         </p>
       )}
       <DeliveryDialogs dialog={dialog} rows={rows} close={() => setDialog(null)} />
@@ -90,7 +98,6 @@ function List({ incoming, rows, sites }: ListProps) {
 }
 
 const LISTED_AT_FIRST = 10
-const NONE_COMING = 'No load is on its way. These came in the last 7 days.'
 
 interface DeliveryListProps {
   site: { id: string; name: string }
@@ -106,7 +113,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   const own = rows.filter(({ facilityId }) => facilityId === site.id)
   const { shown, gone, ...news } = useFrozenRows(byUrgency(own), site.id)
   if (status === 'loading') return <Skeleton height={160} />
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numbersOf(own)
   // A replay has no actions, so a hint about the account would mislead.
   const hint = isReplayed ? undefined : whyNot(user?.facility, site)
@@ -114,9 +121,13 @@ export function DeliveryList({ site }: DeliveryListProps) {
     <>
       <NewRows {...news} of="deliveries" />
       {own.length === 0 && <NoDeliveries />}
-      {own.length > 0 && !own.some(isIncoming) && <p className={classes.hint}>{NONE_COMING}</p>}
+      {own.length > 0 && !own.some(isIncoming) && (
+        <p className={classes.hint}>
+          <Trans>No load is on its way. These arrived in the last 7 days.</Trans>
+        </p>
+      )}
       {hint && own.length > 0 && <p className={classes.hint}>{hint}</p>}
-      <ul className={classes.list} aria-label={`Deliveries to ${site.name}`}>
+      <ul className={classes.list} aria-label={t`Deliveries to ${{ site: site.name }}`}>
         {shown.slice(0, all ? undefined : LISTED_AT_FIRST).map((delivery) => (
           <DeliveryRow
             key={delivery.id}
@@ -132,7 +143,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
       {!all && shown.length > LISTED_AT_FIRST && (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setAll(true)}>
-            Show all {shown.length} of the last 7 days
+            {t`Show all ${{ count: figure(shown.length) }} of the last 7 days`}
           </Button>
         </div>
       )}
@@ -142,15 +153,14 @@ export function DeliveryList({ site }: DeliveryListProps) {
 }
 
 const NoDeliveries = () => (
-  <EmptyState icon={IconTruckDelivery} title="No Deliveries Scheduled">
-    No deliveries currently scheduled for this site
+  <EmptyState icon={IconTruckDelivery} title={t`No Deliveries Scheduled`}>
+    <Trans>No deliveries currently scheduled for this site</Trans>
   </EmptyState>
 )
 
 const PAGE = 20
 const MOST = 500
 const MINUTE_MS = 60_000
-const TITLE = 'Deliveries that arrived'
 
 interface ArrivedListProps {
   siteId: string
@@ -161,6 +171,7 @@ interface ArrivedListProps {
 
 /** A site's deliveries of a period, newest first, in pages. */
 export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
+  const title = t`Arrived deliveries`
   const [limit, setLimit] = useState(PAGE)
   // One extra row shows whether there are more.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
@@ -169,22 +180,26 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
   const now = useNow(MINUTE_MS)
   const rows = data?.deliveries
   return (
-    <Panel title={TITLE} busy={!rows}>
+    <Panel title={title} busy={!rows}>
       {!rows && error ? (
-        <ErrorState message="The deliveries could not be fetched." retry={() => void refetch()} />
+        <ErrorState message={t`Failed to fetch deliveries`} retry={() => void refetch()} />
       ) : !rows ? (
         <Skeleton height={240} />
       ) : rows.length === 0 ? (
-        <EmptyState icon={IconTruckDelivery} title="No deliveries arrived in this period" />
+        <EmptyState icon={IconTruckDelivery} title={t`No deliveries arrived in this period`} />
       ) : (
-        <ul className={classes.list} aria-label={TITLE}>
+        <ul className={classes.list} aria-label={title}>
           {rows.slice(0, limit).map((delivery) => (
             <li key={delivery.id} className={classes.item} data-delivery={delivery.id}>
               <div className={classes.words}>
                 <span className={classes.line}>
                   <span className={classes.number}>{clockTime(delivery.arrivedAt ?? delivery.createdAt, now)}</span>
-                  Truck {delivery.truckId} · Zone {delivery.zone}
-                  {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
+                  <span>{t`Truck ${{ truckId: delivery.truckId }} · Zone ${{ zone: delivery.zone }}`}</span>
+                  {delivery.dispute?.status === 'open' && (
+                    <Badge tone="progress">
+                      <Trans>Disputed</Trans>
+                    </Badge>
+                  )}
                   <SimulatedBadge of={delivery} />
                 </span>
                 <Contents {...delivery} />
@@ -199,7 +214,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
       {rows && rows.length > limit && limit < MOST && (
         <div className={classes.more}>
           <Button variant="default" loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
-            Show {PAGE} more
+            {t`Show ${{ count: figure(PAGE) }} more`}
           </Button>
         </div>
       )}

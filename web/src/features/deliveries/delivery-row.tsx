@@ -1,9 +1,12 @@
 /** One delivery: time, truck, origin, weight, composition, actions, and the dialogs of its list. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { clockTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
@@ -15,19 +18,20 @@ import { useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import { actionsOn, contentsOf, disputeText, weightOf } from './deliveries.ts'
 
-const DONE = { arrived: 'Arrival confirmed', completed: 'Delivery unloaded' }
+type Received = 'arrived' | 'completed'
 
 /** Records the arrival or unloading of a delivery; busy until the feed shows it. */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
   const [move] = useReceiveDeliveryMutation()
 
-  async function receive(status: keyof typeof DONE) {
+  async function receive(status: Received) {
     const body = { status }
     try {
-      if (await send({ id, ...body }, (key) => move({ id, body, key }).unwrap())) toast('success', DONE[status], name)
+      if (!(await send({ id, ...body }, (key) => move({ id, body, key }).unwrap()))) return
+      toast('success', status === 'arrived' ? t`Arrival confirmed` : t`Delivery unloaded`, name)
     } catch (error) {
-      toast('error', 'Failed to update the delivery', commandFailureReason(error))
+      toast('error', t`Failed to update the delivery`, commandFailureReason(error))
     }
   }
 
@@ -40,15 +44,15 @@ const ahead = preloadHandlers(load)
 /** Button that opens the photo of a weighbridge ticket over the whole screen. */
 function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
   const [opened, setOpened] = useState(false)
-  const title = `Ticket ${ticket}`
+  const title = t`Ticket ${ticket}`
   return (
     <>
       <Button variant="subtle" color="gray" size="compact-sm" mih={32} onClick={() => setOpened(true)} {...ahead}>
-        Show ticket
+        <Trans>Show ticket</Trans>
       </Button>
       <LazyDialog
         load={load}
-        props={{ opened, close: () => setOpened(false), url, title, alt: `Photo of ticket ${ticket}` }}
+        props={{ opened, close: () => setOpened(false), url, title, alt: t`Photo of ticket ${ticket}` }}
       />
     </>
   )
@@ -72,18 +76,22 @@ interface DeliveryRowProps {
 export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt, open }: DeliveryRowProps) {
   const marked = useHighlighted(arrivedAt)
   const { id, truckId, zone } = delivery
-  const name = number === undefined ? id : `Delivery #${number}`
+  const name = number === undefined ? id : t`Delivery #${number}`
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-delivery={id}>
       <div className={classes.words}>
         <span className={classes.line}>
           <span className={classes.number}>{name}</span> <DeliveryBadge status={delivery.status} />
-          {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
+          {delivery.dispute?.status === 'open' && (
+            <Badge tone="progress">
+              <Trans>Disputed</Trans>
+            </Badge>
+          )}
           <SimulatedBadge of={delivery} />
         </span>
         <span>
-          Truck {truckId} · Zone {zone}
-          {site && ` to ${site}`} · <Arrival {...delivery} />
+          <span>{site ? t`Truck ${truckId} · Zone ${zone} to ${site}` : t`Truck ${truckId} · Zone ${zone}`}</span> ·{' '}
+          <Arrival {...delivery} />
         </span>
         <Contents {...delivery} />
         <span className={classes.small}>
@@ -99,11 +107,13 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
   const now = useNow(MINUTE_MS)
   if (arrivedAt)
     return (
-      <>
-        arrived <RelativeTime iso={arrivedAt} />
-      </>
+      <span>
+        <Trans>
+          arrived <RelativeTime iso={arrivedAt} />
+        </Trans>
+      </span>
     )
-  return <>estimated arrival {clockTime(estimatedArrival, now)}</>
+  return <span>{t`estimated arrival ${{ time: clockTime(estimatedArrival, now) }}`}</span>
 }
 
 /** Weight, composition and dispute of a delivery. */
@@ -120,12 +130,7 @@ export function Contents(delivery: Delivery) {
         )}
       </span>
       <span className={classes.small}>{contentsOf(delivery)}</span>
-      {dispute && (
-        <span className={classes.small}>
-          {dispute}
-          {delivery.dispute?.reason && `: ‘${delivery.dispute.reason}’`}
-        </span>
-      )}
+      {dispute && <span className={classes.small}>{dispute}</span>}
     </>
   )
 }
@@ -138,28 +143,29 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
   const { pending, receive } = useReceive(delivery, name)
   const { confirm, unload, weigh, dispute } = actionsOn(delivery, facility)
   if (!confirm && !unload && !weigh && !dispute) return null
-  const again = delivery.weighing ? 'Weigh again' : 'Weigh'
+  const received = confirm ? t`Confirm arrival` : t`Unloaded`
+  const again = delivery.weighing ? t`Weigh again` : t`Weigh`
   return (
     <div className={classes.actions}>
       {(confirm || unload) && (
         <RowButton
-          label={`${confirm ? 'Confirm arrival' : 'Unloaded'}: ${name}`}
+          label={actionName(received, name)}
           actsOn={confirm ? 'arrived' : 'completed'}
           busy={pending}
           gone={gone}
           act={() => void receive(confirm ? 'arrived' : 'completed')}
         >
-          {pending ? 'Saving…' : confirm ? 'Confirm arrival' : 'Unloaded'}
+          {pending ? t`Saving…` : received}
         </RowButton>
       )}
       {weigh && (
-        <RowButton label={`${again}: ${name}`} gone={gone} act={() => open('weigh')}>
+        <RowButton label={actionName(again, name)} gone={gone} act={() => open('weigh')}>
           {again}
         </RowButton>
       )}
       {dispute && (
-        <RowButton label={`Dispute composition: ${name}`} gone={gone} act={() => open('dispute')}>
-          Dispute composition
+        <RowButton label={actionName(t`Dispute composition`, name)} gone={gone} act={() => open('dispute')}>
+          <Trans>Dispute composition</Trans>
         </RowButton>
       )}
     </div>

@@ -1,4 +1,5 @@
 /** Drafts of the two delivery forms: dispute and weighing. */
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
@@ -79,10 +80,12 @@ export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): numb
 /** Formats as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
 export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight }: Delivery): string {
   const net = netOf(draft)
-  if (net === undefined) return 'The net weight, gross less tare, is shown here.'
+  if (net === undefined) return t`The net weight (gross less tare) is shown here.`
   const estimate = estimated ? weight : estimatedWeight
-  if (estimate === undefined) return `Net ${kg(net)}`
+  if (estimate === undefined) return t`Net ${{ net: kg(net) }}`
   const more = Math.round((net - estimate) * 100) / 100
-  if (more === 0) return `Net ${kg(net)}, as estimated`
-  return `Net ${kg(net)}, ${kg(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than estimated (${kg(estimate)})`
+  if (more === 0) return t`Net ${{ net: kg(net) }}, as estimated`
+  return more > 0
+    ? t`Net ${{ net: kg(net) }}, ${{ difference: kg(more) }} more than estimated (${{ estimate: kg(estimate) }})`
+    : t`Net ${{ net: kg(net) }}, ${{ difference: kg(-more) }} less than estimated (${{ estimate: kg(estimate) }})`
 }

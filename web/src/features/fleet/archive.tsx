@@ -1,11 +1,13 @@
 /** Dialogs that remove vehicles and bring them back. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -34,7 +36,7 @@ interface DeleteVehicleDialogProps extends DialogState {
 export function DeleteVehicleDialog({ vehicle, opened, close }: DeleteVehicleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Confirm Vehicle Deletion" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Confirm Vehicle Deletion`} opened={opened} close={close} busy={busy}>
       {vehicle && <Question vehicle={vehicle} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -69,38 +71,36 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
   const remove = () =>
     run(
       () => removal.send({ remove: id }, (key) => deleteVehicle({ id, key }).unwrap()),
-      'Vehicle deleted successfully',
-      'Failed to delete vehicle',
+      t`Vehicle deleted successfully`,
+      t`Failed to delete vehicle`,
     )
   const archive = () =>
     run(
       () => archiving.send({ archive: id }, (key) => archiveVehicle({ id, key }).unwrap()),
-      'Vehicle archived',
-      'Failed to archive vehicle',
+      t`Vehicle archived`,
+      t`Failed to archive vehicle`,
     )
   const pending = removal.pending || archiving.pending
 
   return (
     <Stack gap="md">
       <div>
-        <Text fw={560}>
-          {id}, {vehicle.make} {vehicle.model}
-        </Text>
+        <Text fw={560}>{`${id}, ${vehicle.make} ${vehicle.model}`}</Text>
         <Text c="dimmed" size="xs">
           {vehicle.registration_number}
         </Text>
       </div>
       <Text>
         {hasHistory
-          ? 'An archived vehicle keeps its trips and collections for the figures, and takes part in nothing any more.'
-          : 'It is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has driven already can only be archived.'}
+          ? t`An archived vehicle is no longer used. Its trips and collections stay in the figures.`
+          : t`The vehicle is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has already driven can only be archived.`}
       </Text>
-      <VehicleFailure failure={removal.failure} fallback="Failed to delete vehicle" />
-      <VehicleFailure failure={archiving.failure} fallback="Failed to archive vehicle" />
+      <VehicleFailure failure={removal.failure} fallback={t`Failed to delete vehicle`} />
+      <VehicleFailure failure={archiving.failure} fallback={t`Failed to archive vehicle`} />
       {hasHistory ? (
-        <DialogFoot act="Archive vehicle" onAct={archive} close={close} pending={pending} />
+        <DialogFoot act={t`Archive vehicle`} onAct={archive} close={close} pending={pending} />
       ) : (
-        <DialogFoot act="Delete" onAct={remove} close={close} pending={pending} final />
+        <DialogFoot act={t`Delete`} onAct={remove} close={close} pending={pending} final />
       )}
     </Stack>
   )
@@ -110,19 +110,19 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
 export function ArchivedVehicles() {
   const { data, error, refetch } = useArchivedVehiclesQuery(undefined, { refetchOnMountOrArgChange: true })
   useLiveRefresh(refetch)
-  if (!data && error) return <ErrorState message={failureText(error, 'Failed to load vehicles')} retry={refetch} />
+  if (!data && error) return <ErrorState message={failureText(error, t`Failed to load vehicles`)} retry={refetch} />
   if (!data) return <Skeleton height={112} />
   if (data.length === 0) {
     return (
-      <EmptyState icon={IconArchive} title="No archived vehicles.">
-        A vehicle that has driven can’t be deleted. It is archived instead, and then listed here.
+      <EmptyState icon={IconArchive} title={t`No archived vehicles.`}>
+        <Trans>A vehicle that has driven can’t be deleted. It can be archived, and then appears here.</Trans>
       </EmptyState>
     )
   }
   return (
     <>
       <p className={classes.note}>
-        They take part in nothing any more; their trips and collections stay in the figures.
+        <Trans>Archived vehicles are no longer used. Their trips and collections stay in the figures.</Trans>
       </p>
       <ul className={classes.grid}>
         {data.map((vehicle) => (
@@ -138,12 +138,9 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
   return (
     <li className={`${classes.card} ${classes.archived}`} data-vehicle={id}>
       <h3 className={classes.name}>{id}</h3>
-      <p className={classes.detail}>
-        {make} {model} · {VEHICLE_TYPE_LABELS[type]} · {registration}
-      </p>
+      <p className={classes.detail}>{[`${make} ${model}`, vehicleTypeName(type), registration].join(' · ')}</p>
       <p className={classes.when}>
-        Archived {at && <RelativeTime iso={at} />}
-        {by && ` by ${by}`}
+        <span>{by ? t`Archived by ${by}` : t`Archived`}</span> {at && <RelativeTime iso={at} />}
       </p>
     </li>
   )

@@ -1,11 +1,15 @@
 /** The live fleet as cards, with actions to add, change, refuel and archive. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { memo, Suspense, useMemo, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#domain/city.ts'
+import type { VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -51,12 +55,15 @@ function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing:
   )
 }
 
-const states: Record<VehicleStatus, { label: string; tone: Tone }> = {
-  available: { label: 'Available', tone: 'done' },
-  scheduled: { label: 'Scheduled', tone: 'new' },
-  'in-transit': { label: 'In Transit to Site', tone: 'progress' },
-  'on-route': { label: 'On Route', tone: 'progress' },
-  maintenance: { label: 'Maintenance', tone: 'plain' },
+function vehicleBadge(status: VehicleStatus) {
+  const badges: Record<VehicleStatus, { label: string; tone: Tone }> = {
+    available: { label: t`Available`, tone: 'done' },
+    scheduled: { label: t`Scheduled`, tone: 'new' },
+    'in-transit': { label: t`In Transit to Site`, tone: 'progress' },
+    'on-route': { label: t`On Route`, tone: 'progress' },
+    maintenance: { label: t`Maintenance`, tone: 'plain' },
+  }
+  return badges[status]
 }
 
 const whole = (amount: number) => figure(Math.round(amount))
@@ -74,7 +81,9 @@ interface VehicleCardProps {
 const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt, turnTo }: VehicleCardProps) {
   const marked = useHighlighted(arrivedAt)
   const off = useCommandsDisabled()
-  const { label, tone } = states[vehicle.status]
+  const { make, model, type, driver_name: driver } = vehicle
+  const fuel = withUnit(fuelPercent(vehicle), '%')
+  const { label, tone } = vehicleBadge(vehicle.status)
   return (
     <li
       className={classes.card}
@@ -87,45 +96,45 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        {vehicle.make} {vehicle.model} · {VEHICLE_TYPE_LABELS[vehicle.type]}
-        {vehicle.driver_name && ` · ${vehicle.driver_name}`} <SimulatedBadge of={vehicle} />
+        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
+        <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />
       <p className={classes.figures}>
-        <span>
-          {withUnit(fuelPercent(vehicle), '%')} fuel{vehicle.needs_refuel && ' · refuel'}
-        </span>
-        <span className={classes.range}>{withUnit(whole(vehicle.estimated_range_km), 'km')} range</span>
+        <span>{vehicle.needs_refuel ? t`${fuel} fuel · refuel` : t`${fuel} fuel`}</span>
+        <span
+          className={classes.range}
+        >{t`${{ range: withUnit(whole(vehicle.estimated_range_km), 'km') }} range`}</span>
       </p>
       <div className={classes.actions}>
         <Button
           {...(isNext ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
           size="sm"
-          h="var(--row-control, 44px)"
+          mih="var(--row-control, 44px)"
           px="xs"
-          aria-label={`Refuel ${vehicle.id}`}
+          aria-label={actionName(t`Refuel`, vehicle.id)}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
           {...preloadRefuelDialog}
           {...off}
         >
-          Refuel
+          <Trans>Refuel</Trans>
         </Button>
         <Button
           variant="subtle"
           color="gray"
           size="sm"
-          h="var(--row-control, 44px)"
+          mih="var(--row-control, 44px)"
           px="xs"
-          aria-label={`Edit ${vehicle.id}`}
+          aria-label={actionName(t`Edit`, vehicle.id)}
           aria-disabled={gone}
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'save', vehicle })}
           {...preloadSaveDialog}
           {...off}
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
       </div>
     </li>
@@ -142,38 +151,43 @@ const SKELETONS = ['a', 'b', 'c']
 export function FleetGrid({ className }: { className?: string | undefined }) {
   const room = useRoom('vehicles')
   const [archived, setArchived] = useState(false)
+  const archiveText = archived ? t`Hide Archived` : t`Show Archived`
   const off = useCommandsDisabled()
   const [doing, setDoing] = useState<OpenFleetDialog>({ what: null, vehicle: null })
   return (
     <Panel
-      title={archived ? 'Archived vehicles' : 'Fleet Management'}
+      title={archived ? t`Archived vehicles` : t`Fleet Management`}
       className={className}
       scrolls
       aside={
         <div className={classes.aside}>
-          {room.status === 'error' && <Badge tone="critical">No Fleet Data</Badge>}
+          {room.status === 'error' && (
+            <Badge tone="critical">
+              <Trans>No Fleet Data</Trans>
+            </Badge>
+          )}
           <Button
             variant="subtle"
             size="sm"
-            h="var(--row-control, 44px)"
+            mih="var(--row-control, 44px)"
             aria-pressed={archived}
-            aria-label={archived ? 'Hide Archived vehicles' : 'Show Archived vehicles'}
+            aria-label={actionName(archiveText, t`Vehicles`)}
             onClick={() => setArchived(!archived)}
           >
             <IconArchive size={16} aria-hidden="true" className={classes.sign} />
-            <span className={classes.word}>{archived ? 'Hide Archived' : 'Show Archived'}</span>
+            <span className={classes.word}>{archiveText}</span>
           </Button>
           <Button
             variant="default"
             size="sm"
-            h="var(--row-control, 44px)"
+            mih="var(--row-control, 44px)"
             className={classes.add}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setDoing({ what: 'save', vehicle: null })}
             {...preloadSaveDialog}
             {...off}
           >
-            Add Vehicle
+            <Trans>Add Vehicle</Trans>
           </Button>
         </div>
       }
@@ -192,7 +206,7 @@ type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: OpenF
 
 function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   const { shown, gone, ...news } = useFrozenRows(useMemo(() => byAvailability(rows), [rows]))
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to load vehicles'} retry={retry} />
+  if (status === 'error') return <ErrorState message={error ?? t`Failed to load vehicles`} retry={retry} />
   if (status === 'loading') {
     return (
       <div className={classes.grid}>
@@ -204,8 +218,8 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   }
   if (shown.length === 0) {
     return (
-      <EmptyState icon={IconTruck} title="No vehicles registered yet">
-        Each vehicle appears here with its state, fuel and range.
+      <EmptyState icon={IconTruck} title={t`No vehicles registered yet`}>
+        <Trans>Each vehicle appears here with its state, fuel and range.</Trans>
       </EmptyState>
     )
   }

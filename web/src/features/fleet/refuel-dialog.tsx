@@ -1,4 +1,6 @@
 /** Refuelling form with a preview of cost and fuel level. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -27,7 +29,7 @@ export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   // Trips and plans use the price of diesel for every truck.
   const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
-    <Dialog title={vehicle ? `Refuel ${vehicle.id}` : 'Refuel'} opened={opened} close={close} busy={busy}>
+    <Dialog title={vehicle ? t`Refuel ${{ id: vehicle.id }}` : t`Refuel`} opened={opened} close={close} busy={busy}>
       {vehicle &&
         (freeLitres(vehicle) > 0 ? (
           <RefuelForm vehicle={vehicle} price={price} close={close} setBusy={setBusy} />
@@ -42,10 +44,10 @@ function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
   return (
     <Stack gap="md">
       <Text size="sm" className="ws-figures">
-        The tank is full: {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')}.
+        {t`The tank is full: ${{ level: amount(vehicle.current_fuel_level) }} of ${{ tank: withUnit(amount(vehicle.tank_capacity_liters), 'L') }}.`}
       </Text>
       <Button variant="default" size="md" mih={48} onClick={close} data-autofocus>
-        Close
+        <Trans>Close</Trans>
       </Button>
     </Stack>
   )
@@ -80,7 +82,11 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     try {
       const done = await send(body, (key) => refuel({ body, key }).unwrap())
       if (!done) return
-      toast('success', 'Refuelling recorded', `${vehicle.id}: ${withUnit(Math.round(done.fuel_percentage), '%')} fuel`)
+      toast(
+        'success',
+        t`Refuelling recorded`,
+        t`${{ truck: vehicle.id }}: ${{ fuel: withUnit(Math.round(done.fuel_percentage), '%') }} fuel`,
+      )
       close()
     } catch (error) {
       form.setErrors((error as Failure).errors ?? {})
@@ -93,11 +99,10 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')} in the tank;{' '}
-          {withUnit(amount(room), 'L')} fit.
+          {t`In the tank: ${{ level: amount(vehicle.current_fuel_level) }} of ${{ tank: withUnit(amount(vehicle.tank_capacity_liters), 'L') }}. Free: ${{ room: withUnit(amount(room), 'L') }}.`}
         </Text>
         <NumberField
-          label="Liters added"
+          label={t`Liters added`}
           size="md"
           min={0}
           max={500}
@@ -106,10 +111,10 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           {...form.getInputProps('liters_added')}
         />
         <Button variant="default" size="sm" onClick={() => fill(form, room)}>
-          Fill it up ({withUnit(amount(room), 'L')})
+          {t`Fill up (${{ litres: withUnit(amount(room), 'L') }})`}
         </Button>
         <NumberField
-          label={`Price per liter (${cityTerms().currency.symbol})`}
+          label={t`Price per liter (${{ currency: cityTerms().currency.symbol }})`}
           size="md"
           min={0}
           step={0.01}
@@ -118,8 +123,8 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
         <Text c="dimmed" size="xs" role="status" className="ws-figures">
           {outlook}
         </Text>
-        <ChangeFailure failure={failure} text="Failed to record the refuelling" />
-        <DialogFoot act="Refuel" close={close} pending={pending} />
+        <ChangeFailure failure={failure} text={t`Failed to record the refuelling`} />
+        <DialogFoot act={t`Refuel`} close={close} pending={pending} />
       </Stack>
     </form>
   )

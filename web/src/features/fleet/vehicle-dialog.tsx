@@ -1,11 +1,14 @@
 /** Dialog that adds or changes a vehicle. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#domain/city.ts'
+import { VEHICLE_TYPES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Failure } from '#web/lib/api/api.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { numberIn, withUnit } from '#web/lib/format/numbers.ts'
 import { type FormFields, useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -17,9 +20,11 @@ import { VehicleFailure } from './archive.tsx'
 import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
 import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicles.ts'
 
-const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
 /** The hint is below the field, so that fields side by side align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** Sample values of empty fields. */
+const SAMPLE = { registration: 'GT-1234-26', make: 'Mercedes', model: 'Atego' }
 
 interface VehicleFieldsProps {
   form: FormFields<VehicleDraft>
@@ -28,11 +33,12 @@ interface VehicleFieldsProps {
 }
 
 function VehicleFields({ form, editing }: VehicleFieldsProps) {
+  const types = VEHICLE_TYPES.map((value) => ({ value, label: vehicleTypeName(value) }))
   const field = (name: keyof VehicleDraft) => ({ size: 'md', inputWrapperOrder: ORDER, ...form.getInputProps(name) })
   return (
     <FieldGrid>
       <TextInput
-        label="Vehicle ID"
+        label={t`Vehicle ID`}
         placeholder="T004"
         autoComplete="off"
         disabled={editing}
@@ -40,47 +46,45 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
         {...field('id')}
       />
       <TextInput
-        label="Registration Number"
-        placeholder="GT-1234-26"
+        label={t`Registration Number`}
+        placeholder={SAMPLE.registration}
         autoComplete="off"
         data-autofocus={editing || undefined}
         {...field('registration_number')}
       />
-      <NativeSelect label="Type" data={types} {...field('type')} />
+      <NativeSelect label={t`Type`} data={types} {...field('type')} />
       <NumberField
-        label="Year"
+        label={t`Year`}
         min={2000}
         max={new Date().getFullYear() + 1}
         step={1}
         inputMode="numeric"
         {...field('year')}
       />
-      <TextInput label="Make" placeholder="Mercedes" autoComplete="off" {...field('make')} />
-      <TextInput label="Model" placeholder="Atego" autoComplete="off" {...field('model')} />
+      <TextInput label={t`Make`} placeholder={SAMPLE.make} autoComplete="off" {...field('make')} />
+      <TextInput label={t`Model`} placeholder={SAMPLE.model} autoComplete="off" {...field('model')} />
       <NumberField
-        label="Fuel Efficiency (km/L)"
-        description={withUnit('Typical 3–6', 'km/L')}
+        label={t`Fuel Efficiency (km/L)`}
+        description={withUnit(t`Typical 3–6`, 'km/L')}
         min={1}
         max={15}
         step={0.1}
         {...field('fuel_efficiency_kmpl')}
       />
       <NumberField
-        label="Tank Capacity (liters)"
-        description="50 to 500 liters"
+        label={t`Tank Capacity (liters)`}
+        description={t`50 to 500 liters`}
         min={50}
         max={500}
         step={1}
         {...field('tank_capacity_liters')}
       />
-      <NumberField label="Current Fuel Level (liters)" min={0} step={0.1} {...field('current_fuel_level')} />
-      <TextInput label="Driver Name (optional)" autoComplete="off" {...field('driver_name')} />
-      <TextInput label="Driver Contact (optional)" type="tel" autoComplete="off" {...field('driver_contact')} />
+      <NumberField label={t`Current Fuel Level (liters)`} min={0} step={0.1} {...field('current_fuel_level')} />
+      <TextInput label={t`Driver Name (optional)`} autoComplete="off" {...field('driver_name')} />
+      <TextInput label={t`Driver Contact (optional)`} type="tel" autoComplete="off" {...field('driver_contact')} />
     </FieldGrid>
   )
 }
-
-const FAILED = 'Failed to change whether the vehicle is in service'
 
 interface MaintenanceSwitchProps {
   vehicle: Vehicle
@@ -98,6 +102,7 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
   const { pending, failure, send } = useCommand('vehicles')
   const [setMaintenance] = useSetMaintenanceMutation()
   const isIn = status === 'maintenance'
+  const failed = isIn ? t`Failed to put the vehicle back in service` : t`Failed to send the vehicle to the workshop`
   const away = status !== 'available' && !isIn
 
   async function press() {
@@ -109,7 +114,7 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
       toast('success', changed.message, id)
       done()
     } catch (error) {
-      toast('error', FAILED, vehicleFailure(error, FAILED))
+      toast('error', failed, vehicleFailure(error, failed))
     } finally {
       setBusy(false)
     }
@@ -119,8 +124,13 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
     <>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" id="workshop-state">
-          {whereItIs(isIn, away)}
-          {blocked && ' Save the changes first.'}
+          <span>{whereItIs(isIn, away)}</span>
+          {blocked && (
+            <span>
+              {' '}
+              <Trans>Save the changes first.</Trans>
+            </span>
+          )}
         </Text>
         <CommandButton
           variant="default"
@@ -130,17 +140,17 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
           aria-describedby="workshop-state"
           onClick={() => void press()}
         >
-          {isIn ? 'Put back in service' : 'Send to workshop'}
+          {isIn ? t`Put back in service` : t`Send to workshop`}
         </CommandButton>
       </Group>
-      <VehicleFailure failure={failure} fallback={FAILED} />
+      <VehicleFailure failure={failure} fallback={failed} />
     </>
   )
 }
 
 function whereItIs(isIn: boolean, away: boolean): string {
-  if (isIn) return 'In the workshop: no collection is planned with it.'
-  return away ? 'On a collection: it can go to the workshop when that is done.' : 'In service.'
+  if (isIn) return t`In the workshop. No collection is planned with this vehicle.`
+  return away ? t`On a collection. It can go to the workshop afterwards.` : t`In service.`
 }
 
 const commands = () => import('#contract/commands.ts')
@@ -158,7 +168,7 @@ export interface VehicleDialogProps extends DialogState {
 export function VehicleDialog({ vehicle, opened, close, remove }: VehicleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={vehicle ? 'Edit Vehicle' : 'Add Vehicle'} size="lg" opened={opened} close={close} busy={busy}>
+    <Dialog title={vehicle ? t`Edit Vehicle` : t`Add Vehicle`} size="lg" opened={opened} close={close} busy={busy}>
       <VehicleForm vehicle={vehicle} close={close} remove={remove} setBusy={setBusy} />
     </Dialog>
   )
@@ -189,11 +199,11 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
           ? await send(body, (key) => change({ id: vehicle.id, body, key }).unwrap())
           : await send({ id, ...fields }, (key) => register({ body: { id, ...fields }, key }).unwrap())
         if (!done) return
-        toast('success', vehicle ? 'Vehicle updated successfully' : 'Vehicle added successfully', done.vehicle.id)
+        toast('success', vehicle ? t`Vehicle updated successfully` : t`Vehicle added successfully`, done.vehicle.id)
         close()
       } catch (error) {
         form.setErrors((error as Failure).errors ?? {})
-        toast('error', vehicleFailure(error, 'Failed to save vehicle information'))
+        toast('error', vehicleFailure(error, t`Failed to save vehicle information`))
       } finally {
         setBusy(false)
       }
@@ -205,7 +215,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <VehicleFields form={form} editing={vehicle !== null} />
-        <VehicleFailure failure={failure} fallback="Failed to save vehicle information" />
+        <VehicleFailure failure={failure} fallback={t`Failed to save vehicle information`} />
         {vehicle && <MaintenanceSwitch vehicle={vehicle} blocked={form.isDirty()} done={close} setBusy={setBusy} />}
         {vehicle && (
           <Button
@@ -216,11 +226,11 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
             style={{ alignSelf: 'start' }}
             onClick={() => remove(vehicle)}
           >
-            Delete vehicle
+            <Trans>Delete vehicle</Trans>
           </Button>
         )}
         <DialogFoot
-          act={vehicle ? 'Update Vehicle' : 'Add Vehicle'}
+          act={vehicle ? t`Update Vehicle` : t`Add Vehicle`}
           close={close}
           pending={pending}
           disabled={Boolean(vehicle) && !form.isDirty()}

@@ -1,5 +1,6 @@
 /** Order of vehicles, and drafts of their forms. */
 
+import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { isFree, isIdle } from '#domain/free-truck.ts'
@@ -69,8 +70,8 @@ export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
 export function vehicleFailure(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<Failure>
   if (message) return message
-  if (status) return `Server error: ${status}`
-  if (status === 0) return 'No response from server. Check if backend is running.'
+  if (status) return t`Server error: ${status}`
+  if (status === 0) return t`No response from server. Check if backend is running.`
   return error instanceof Error ? error.message : fallback
 }
 
@@ -98,9 +99,10 @@ export const freeLitres = (tank: Tank): number =>
 export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   const litres = numberIn(draft.liters_added)
   const price = numberIn(draft.cost_per_liter)
-  if (!litres || litres <= 0) return 'What it costs and how full the tank gets is shown here.'
+  if (!litres || litres <= 0) return t`Enter the liters to see the cost and the new fuel level.`
   const level = tank.current_fuel_level + litres
-  if (level > tank.tank_capacity_liters) return 'The tank does not hold that much.'
-  const full = `The tank will be ${withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')} full.`
-  return price === undefined || Number.isNaN(price) ? full : `${full} Cost: ${money(hundredths(litres * price))}.`
+  if (level > tank.tank_capacity_liters) return t`The tank does not hold that much.`
+  const share = withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')
+  if (price === undefined || Number.isNaN(price)) return t`The tank will be ${share} full.`
+  return t`The tank will be ${share} full. Cost: ${{ cost: money(hundredths(litres * price)) }}.`
 }

@@ -1,4 +1,5 @@
 /** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
+import { t } from '@lingui/core/macro'
 import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
@@ -12,7 +13,7 @@ type Outlook = ForecastDetails['city']
 
 /** Most lines that remain distinguishable. */
 const MOST_LINES = 5
-const MADE_OF = 'Source: forecast from the loads that arrived until yesterday'
+const forecastSource = () => t`Source: forecast from the loads that arrived until yesterday.`
 
 /** One line per district: tonnes of one material, or of all. */
 export function DistrictComparison({ districts, material }: { districts: readonly District[]; material?: Material }) {
@@ -22,9 +23,13 @@ export function DistrictComparison({ districts, material }: { districts: readonl
     material ? (day.p50 * (day.shares[material] ?? 0)) / 100 : day.p50
   return (
     <DayChart
-      title="District Comparison"
-      axis={`Tonnes of ${material ? materialLabel(material).toLowerCase() : 'all materials'}`}
-      source={`${MADE_OF}.${more > 0 ? ` The ${MOST_LINES} largest of ${districts.length} districts.` : ''}`}
+      title={t`District Comparison`}
+      axis={material ? t`Tonnes: ${{ material: materialLabel(material) }}` : t`Tonnes of all materials`}
+      source={
+        more > 0
+          ? `${forecastSource()} ${t`Shows the ${MOST_LINES} largest of ${{ all: districts.length }} districts.`}`
+          : forecastSource()
+      }
       days={shown[0]?.days.map(({ date }) => date) ?? []}
       series={shown.map(({ district, days }, index) => ({
         key: district,
@@ -42,11 +47,11 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
   const { composition_percent: shares, total_waste_tonnes: total } = nextDay
   return (
     <PieChart
-      title="Overall Composition"
+      title={t`Overall Composition`}
       data={materialWeights(shares, total).filter(({ value }) => value > 0)}
-      unit={{ one: 't', many: 't', of: 'Weight' }}
-      category="Material"
-      source={`${MADE_OF}.`}
+      unit="tonnes"
+      category={t`Material`}
+      source={forecastSource()}
     />
   )
 }
@@ -55,14 +60,14 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
 export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   return (
     <DayChart
-      title={`Next 14 Days: ${of}`}
-      axis="Tonnes"
-      source={`${MADE_OF}. The band holds 8 of 10 such days.`}
+      title={t`Next 14 Days: ${{ district: of }}`}
+      axis={t`Tonnes`}
+      source={`${forecastSource()} ${t`8 of 10 days are expected in the band.`}`}
       days={days.map(({ date }) => date)}
       series={[
         {
           key: 'p50',
-          label: 'Forecast',
+          label: t`Forecast`,
           color: series(0),
           values: days.map(({ p50 }) => p50),
           band: days.map(({ p10, p90 }) => [p10, p90]),
@@ -78,9 +83,9 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
   const materials = [...new Set(days.flatMap(({ shares }) => Object.keys(shares) as Material[]))]
   return (
     <DayChart
-      title="Next 14 Days by Material"
-      axis="Tonnes"
-      source={`${MADE_OF}.`}
+      title={t`Next 14 Days by Material`}
+      axis={t`Tonnes`}
+      source={forecastSource()}
       days={days.map(({ date }) => date)}
       series={materials.map((material) => ({
         key: material,
@@ -98,21 +103,21 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
 export function ForecastAndActual({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart
-      title="Foreseen and Came"
-      axis="Tonnes"
-      source="Source: forecasts of the day before, and the loads that arrived. On days without loads nothing is scored."
+      title={t`Forecast and Actual`}
+      axis={t`Tonnes`}
+      source={t`Source: forecasts made the day before, and the loads that arrived. Days without loads are left out.`}
       days={history.map(({ date }) => date)}
       series={[
         {
           key: 'forecast',
-          label: 'Foreseen',
+          label: t`Forecast`,
           color: series(2),
           values: history.map(({ forecast_tonnes }) => forecast_tonnes),
           band: history.map(({ p10, p90 }) => [p10, p90]),
         },
         {
           key: 'actual',
-          label: 'Came',
+          label: t`Actual`,
           color: series(0),
           values: history.map(({ actual_tonnes }) => actual_tonnes ?? null),
         },

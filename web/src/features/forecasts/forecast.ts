@@ -1,20 +1,22 @@
 /** Texts of forecasts. */
+import { t } from '@lingui/core/macro'
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
+import type { Regularity } from '#domain/forecasting.ts'
+import { isDaily } from '#domain/regularity.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { listed } from '#web/lib/format/names.ts'
 import { tenthPercent, tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
-
-const WAKING = 'The ML service is waking up. This may take up to 60 seconds. Please try again.'
-const UNAVAILABLE = 'ML service is temporarily unavailable. Please try again in a few moments.'
-const FAILED = 'Failed to load forecast. Please check your connection and try again.'
 
 /** Statuses of a timeout, from the server or a proxy. */
 const LATE = [408, 504]
 
 /** Returns why there is no forecast, in the words of the specification. */
 export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 'isTimeout'>): string {
-  if (isTimeout || LATE.includes(status)) return WAKING
-  return status === 503 ? UNAVAILABLE : FAILED
+  if (isTimeout || LATE.includes(status))
+    return t`The ML service is waking up. This may take up to 60 seconds. Please try again.`
+  return status === 503
+    ? t`ML service is temporarily unavailable. Please try again in a few moments.`
+    : t`Failed to load forecast. Please check your connection and try again.`
 }
 
 /** Returns why a refresh failed; a refusal, such as a rate limit, has its own text. */
@@ -29,32 +31,41 @@ const NAMED = 6
 
 /** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
 export function acrossDistricts(districts: readonly { district: string }[]): string {
-  if (districts.length > NAMED) return `Across ${districts.length} districts`
+  if (districts.length > NAMED) return t`Across ${{ count: districts.length }} districts`
   const names = listed(districts.map(({ district }) => district))
-  return `Across ${names} ${districts.length === 1 ? 'district' : 'districts'}`
+  return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
 
 /** Formats as 'likely 12.9 to 15.8 t'. */
-export const likely = ({ p10, p90 }: { p10: number; p90: number }) => `likely ${tenths(p10)} to ${tonnesExactly(p90)}`
+export const likely = ({ p10, p90 }: { p10: number; p90: number }) =>
+  t`likely ${{ low: tenths(p10) }} to ${{ high: tonnesExactly(p90) }}`
 
-const REASONS = {
-  level: 'Usual load of late',
-  weekday: 'What this weekday usually changes',
-  trend: 'Where the level is going',
-  holiday: 'A public holiday',
-  zones: 'Which districts bring loads on such a day',
-  other: 'The last days, the season and gaps',
-} as const
+/** Formats as 'Loads came on 5 of the last 28 days.' */
+export const regularityText = ({ days, of }: Regularity) =>
+  isDaily({ days, of })
+    ? t`Loads came on each of the last ${{ all: of }} days.`
+    : t`Loads came on ${days} of the last ${{ all: of }} days.`
+
+const reasonTexts = () => ({
+  level: t`Usual load recently`,
+  weekday: t`Usual change on this weekday`,
+  trend: t`Trend`,
+  holiday: t`Public holiday`,
+  zones: t`Districts with loads on this day`,
+  other: t`Recent days, season and gaps`,
+})
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
  * Returns the reasons in order of addition.
  * Omits reasons without an effect, except the usual load.
  */
-export const reasonsOf = (reasons: Reasons) =>
-  (Object.keys(REASONS) as (keyof Reasons)[])
-    .map((reason) => ({ reason, text: REASONS[reason], tonnes: reasons[reason] ?? 0 }))
+export function reasonsOf(reasons: Reasons) {
+  const texts = reasonTexts()
+  return (Object.keys(texts) as (keyof Reasons)[])
+    .map((reason) => ({ reason, text: texts[reason], tonnes: reasons[reason] ?? 0 }))
     .filter(({ reason, tonnes }) => reason === 'level' || Math.abs(tonnes) >= 0.05)
+}
 
 /** Formats as '+1.2 t', '−0.3 t'. */
 export const signed = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`

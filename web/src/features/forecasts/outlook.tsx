@@ -1,4 +1,6 @@
 /** The next 14 days of the city or a district, with reasons and past accuracy. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails, TrackRecord as Record } from '#contract/views.ts'
@@ -12,30 +14,39 @@ import { hasRecord, percentOf, reasonsOf, signed } from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
 
-const SPANS = [
-  ['Last 30 days', 'last_30_days'],
-  ['Last 90 days', 'last_90_days'],
-] as const
+const spans = () =>
+  [
+    [t`Last 30 days`, 'last_30_days'],
+    [t`Last 90 days`, 'last_90_days'],
+  ] as const
 
 /** Track record: accuracy of earlier forecasts beside a simple baseline. */
 function TrackRecord({ of, scored }: { of: string; scored: Record }) {
   const scroller = useScroller<HTMLDivElement>()
   return (
-    <Panel title="Track Record">
+    <Panel title={t`Track Record`}>
       {hasRecord(scored) ? (
         <div {...scroller} className={classes.scroll}>
-          <table className={classes.record} aria-label={`Track record of ${of}`}>
+          <table className={classes.record} aria-label={t`Track record: ${{ district: of }}`}>
             <thead>
               <tr>
                 <th scope="col">{of}</th>
-                <th scope="col">Days scored</th>
-                <th scope="col">Error</th>
-                <th scope="col">Weekday mean</th>
-                <th scope="col">In interval</th>
+                <th scope="col">
+                  <Trans>Days compared</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Error</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Weekday average</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>In range</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
-              {SPANS.map(([name, span]) => (
+              {spans().map(([name, span]) => (
                 <tr key={span}>
                   <th scope="row">{name}</th>
                   <td>{scored[span].days}</td>
@@ -49,19 +60,22 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
         </div>
       ) : (
         <p className={classes.note}>
-          No day has been scored yet. As soon as a day is over of which there was a forecast, what came stands here
-          beside it.
+          <Trans>No results yet. When a forecast day is over, its forecast and its loads are compared here.</Trans>
         </p>
       )}
       <p className={classes.note}>
-        Error: the sum of what forecasts were off, in percent of all that came. Weekday mean: the same, had the mean of
-        the last four such weekdays been the forecast. The interval is to hold 80 % of the days.
+        <Trans>
+          Error: difference between forecast and actual loads, in percent of the actual loads. Weekday average: the
+          error if the average of the last four same weekdays were the forecast. In range: days within the forecast
+          range; the goal is 80 %.
+        </Trans>
       </p>
     </Panel>
   )
 }
 
-const ALL = 'All districts'
+/** Choice of all districts. */
+const ALL = ''
 /** Days of history: the track record's 90, today and tomorrow. */
 const DAYS = 92
 
@@ -69,16 +83,19 @@ export function Outlook({ details }: { details: ForecastDetails }) {
   const [chosen, choose] = useState(ALL)
   const district = details.districts.find((each) => each.district === chosen)
   const { days, scored } = district ?? details.city
-  const of = district?.district ?? ALL
+  const of = district?.district ?? t`All districts`
   return (
     <div className={classes.charts}>
       {details.districts.length > 1 && (
         <NativeSelect
-          label="Days, reasons and track record of"
+          label={t`Show forecast for`}
           size="md"
           maw={320}
-          data={[ALL, ...details.districts.map((each) => each.district)]}
-          value={of}
+          data={[
+            { value: ALL, label: t`All districts` },
+            ...details.districts.map((each) => ({ value: each.district, label: each.district })),
+          ]}
+          value={district?.district ?? ALL}
           onChange={(event) => choose(event.currentTarget.value)}
         />
       )}
@@ -108,16 +125,19 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
   const day = days.find(({ date }) => date === chosen) ?? days[1] ?? days[0]
   if (!day) return null
   return (
-    <Panel title="Why">
+    <Panel title={t`Why`}>
       <NativeSelect
-        aria-label="Day"
+        aria-label={t`Day`}
         size="md"
         maw={240}
         data={days.map(({ date }) => ({ value: date, label: longDay(date) }))}
         value={day.date}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      <table className={classes.reasons} aria-label={`Why ${of} is forecast ${tonnesExactly(day.p50)}`}>
+      <table
+        className={classes.reasons}
+        aria-label={t`Why the forecast is ${{ weight: tonnesExactly(day.p50) }}: ${{ district: of }}`}
+      >
         <tbody>
           {reasonsOf(day.reasons).map(({ reason, text, tonnes }) => (
             <tr key={reason}>
@@ -128,7 +148,7 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Forecast: {of}</th>
+            <th scope="row">{t`Forecast: ${{ district: of }}`}</th>
             <td>{tonnesExactly(day.p50)}</td>
           </tr>
         </tfoot>

@@ -1,11 +1,12 @@
 /** Tomorrow’s forecast: its figures, charts and districts. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Loader, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { regularityText } from '#domain/regularity.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
@@ -16,7 +17,7 @@ import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { acrossDistricts, likely } from './forecast.ts'
+import { acrossDistricts, likely, regularityText } from './forecast.ts'
 import classes from './forecasts.module.css'
 
 const load = () => import('./forecast-charts.tsx')
@@ -61,26 +62,44 @@ export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']
 /** Tomorrow's Forecast: volume with interval, and composition. */
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
   const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
+  const tonnes = tenths(total_waste_tonnes)
   return (
-    <Panel title="Tomorrow's Forecast" aside={<Marks nextDay={nextDay} />}>
+    <Panel title={t`Tomorrow's Forecast`} aside={<Marks nextDay={nextDay} />}>
       <div className={classes.tomorrow}>
         <dl className={classes.volume}>
-          <dt>Total Waste Volume</dt>
+          <dt>
+            <Trans>Total Waste Volume</Trans>
+          </dt>
           <dd>
-            <b className={classes.figure}>{tenths(total_waste_tonnes)}</b> tonnes
+            <Trans>
+              <b className={classes.figure}>{tonnes}</b> tonnes
+            </Trans>
           </dd>
-          {interval && <dd className={classes.interval}>{likely(interval)}, in 8 of 10 such forecasts</dd>}
+          {interval && (
+            <dd
+              className={classes.interval}
+            >{t`Likely ${{ low: tenths(interval.p10) }} to ${{ high: tonnesExactly(interval.p90) }}, on 8 of 10 days`}</dd>
+          )}
           <dd className={classes.note}>{acrossDistricts(districts)}</dd>
           <dd className={classes.note}>
-            {longDay(date)}, if loads arrive on it. {regularity && regularityText(regularity)}
+            <span>{t`${{ day: longDay(date) }}, if loads arrive that day.`}</span>{' '}
+            {regularity && <span>{regularityText(regularity)}</span>}
           </dd>
         </dl>
         <div className={classes.breakdown}>
-          <h3 className={classes.subtitle}>Composition Breakdown</h3>
+          <h3 className={classes.subtitle}>
+            <Trans>Composition Breakdown</Trans>
+          </h3>
           {Object.keys(composition_percent).length > 0 ? (
-            <MaterialRows label="Composition Breakdown" composition={composition_percent} tonnes={total_waste_tonnes} />
+            <MaterialRows
+              label={t`Composition Breakdown`}
+              composition={composition_percent}
+              tonnes={total_waste_tonnes}
+            />
           ) : (
-            <p className={classes.note}>No load has been analysed yet.</p>
+            <p className={classes.note}>
+              <Trans>No load has been analysed yet.</Trans>
+            </p>
           )}
         </div>
       </div>
@@ -111,11 +130,11 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
   return (
     <div className={classes.charts}>
       <NativeSelect
-        label="Material in District Comparison"
+        label={t`Material in District Comparison`}
         size="md"
         maw={260}
         data={[
-          { value: ALL, label: 'All materials' },
+          { value: ALL, label: t`All materials` },
           ...there.map((name) => ({ value: name, label: materialLabel(name) })),
         ]}
         value={material}
@@ -141,7 +160,7 @@ interface DistrictBreakdownProps {
 export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: DistrictBreakdownProps) {
   const regularityOf = (name: string) => details?.districts.find(({ district }) => district === name)?.regularity
   return (
-    <Panel title="District Breakdown">
+    <Panel title={t`District Breakdown`}>
       <ul className={classes.districts}>
         {districts.map(({ district, total_waste_tonnes, composition_percent, interval }) => {
           const regularity = regularityOf(district)
@@ -155,7 +174,7 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
                 <p className={classes.note}>{materialsOf(composition_percent)}</p>
               ) : (
                 <MaterialRows
-                  label={`${district}, by material`}
+                  label={t`${district}, by material`}
                   composition={composition_percent}
                   tonnes={total_waste_tonnes}
                 />
@@ -178,11 +197,15 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
 /** Replacements for a forecast: in progress, unavailable, or not enough data. */
 export function AnalysisInProgress() {
   return (
-    <Panel title="ML Analysis in Progress" busy>
+    <Panel title={t`ML Analysis in Progress`} busy>
       <div className={classes.state} role="status">
         <Loader size={28} aria-hidden="true" />
-        <p className={classes.subtitle}>Please Wait</p>
-        <p className={classes.note}>The ML service may take up to 60 seconds to wake up if it&apos;s been idle...</p>
+        <p className={classes.subtitle}>
+          <Trans>Please Wait</Trans>
+        </p>
+        <p className={classes.note}>
+          <Trans>The ML service may take up to 60 seconds to wake up if it&apos;s been idle...</Trans>
+        </p>
       </div>
     </Panel>
   )
@@ -190,12 +213,12 @@ export function AnalysisInProgress() {
 
 export function ForecastUnavailable({ message, retry }: { message: string; retry(): void }) {
   return (
-    <Panel title="Forecast Unavailable">
+    <Panel title={t`Forecast Unavailable`}>
       <div className={classes.state} role="alert">
         <IconAlertTriangle size={28} stroke={1.5} aria-hidden="true" />
         <p className={classes.subtitle}>{message}</p>
         <Button variant="default" onClick={retry}>
-          Try Again
+          <Trans>Try Again</Trans>
         </Button>
       </div>
     </Panel>
@@ -204,8 +227,8 @@ export function ForecastUnavailable({ message, retry }: { message: string; retry
 
 export function NotEnoughHistory({ message }: { message: string }) {
   return (
-    <Panel title="Tomorrow's Forecast">
-      <EmptyState icon={IconHourglass} title="Not enough history yet">
+    <Panel title={t`Tomorrow's Forecast`}>
+      <EmptyState icon={IconHourglass} title={t`Not enough history yet`}>
         {message}
       </EmptyState>
     </Panel>

@@ -1,4 +1,6 @@
 /** Savings from recycling today's loads, with the published averages behind them. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDroplet, IconLeaf, IconTrees } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -15,11 +17,11 @@ import {
   WATER_FACTORS,
 } from '#domain/impact.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { amount, counted, figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { ESTIMATE_RULE, notAnalysedText, rough, type Today } from './materials.ts'
+import { estimateRule, notAnalysedText, rough, type Today } from './materials.ts'
 
 export interface ImpactPanelProps {
   today: Today
@@ -30,7 +32,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
   const { co2Tonnes, trees, waterLitres } = impact
   return (
     <Panel
-      title="Environmental Impact Today"
+      title={t`Environmental Impact Today`}
       aside={
         <span className={classes.marks}>
           <SimulatedBadge of={simulated} />
@@ -39,20 +41,20 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       }
     >
       <dl className={classes.impacts}>
-        <Figure icon={IconLeaf} name="Tons CO₂ Avoided" value={withUnit(rough(co2Tonnes), 't')}>
-          {`As ${counted(milesOf(co2Tonnes), 'mile')} of driving`}
+        <Figure icon={IconLeaf} name={t`Tons CO₂ Avoided`} value={withUnit(rough(co2Tonnes), 't')}>
+          {t`Equals ${plural({ miles: milesOf(co2Tonnes) }, { one: '# mile', other: '# miles' })} of driving`}
         </Figure>
-        <Figure icon={IconTrees} name="Trees Saved" value={amount(trees)}>
-          Through paper
+        <Figure icon={IconTrees} name={t`Trees Saved`} value={amount(trees)}>
+          <Trans>Through paper</Trans>
         </Figure>
-        <Figure icon={IconDroplet} name="Liters Water Saved" value={withUnit(figure(Math.round(waterLitres)), 'L')}>
-          {`As ${figure(personDaysOf(waterLitres))} people use in a day`}
+        <Figure icon={IconDroplet} name={t`Liters Water Saved`} value={withUnit(figure(Math.round(waterLitres)), 'L')}>
+          {t`Equals a day’s use of ${plural({ people: personDaysOf(waterLitres) }, { one: '# person', other: '# people' })}`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>
       <Methodology />
       <Button component={Link} to="/recycler/statement" variant="default" mt="md">
-        Statement of the month
+        <Trans>Statement of the month</Trans>
       </Button>
     </Panel>
   )
@@ -60,14 +62,13 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
 
 /** Returns the basis of the figures as a sentence. */
 function basisOf(intake: Today['intake']): string {
-  if (intake.loads === 0)
-    return 'No load has arrived today yet; what the day’s loads save is counted here as they come in.'
+  if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg
-  const parts = [`Of ${wholeKg(known)} that arrived today and were analysed`]
+  const sentences = [t`Based on ${{ weight: wholeKg(known) }} that arrived today and has been analysed.`]
   const left = notAnalysedText(intake)
-  if (left) parts.push(left)
-  if (intake.estimatedKg > 0) parts.push(`weights that nobody measured are ${ESTIMATE_RULE}`)
-  return `${parts.join('; ')}.`
+  if (left) sentences.push(left)
+  if (intake.estimatedKg > 0) sentences.push(t`Unmeasured weights are estimated at ${{ rule: estimateRule() }}.`)
+  return sentences.join(' ')
 }
 
 interface FigureProps {
@@ -95,24 +96,27 @@ function Methodology() {
   return (
     <section className={classes.method} aria-labelledby="methodology">
       <h3 id="methodology" className={classes.methodTitle}>
-        Impact Calculation Methodology
+        <Trans>Impact Calculation Methodology</Trans>
       </h3>
       <p className={classes.note}>
-        Based on EPA and recycling industry research data: averages of each kg recycled, from EPA’s Waste Reduction
-        Model (CO₂) and recycling industry figures (water, trees). They say nothing of how this city recycles.
+        <Trans>
+          Based on EPA and recycling industry research data. The averages per kg recycled come from EPA’s Waste
+          Reduction Model (CO₂) and recycling industry figures (water, trees). They do not describe recycling in this
+          city.
+        </Trans>
       </p>
-      <ul className={classes.factors} aria-label="Saved by each kg recycled">
+      <ul className={classes.factors} aria-label={t`Savings per kg recycled`}>
         {COUNTED.materials.map((material) => (
           <li key={material} className={classes.factor}>
             <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
             <b>{materialLabel(material)}</b>
-            <span>{withUnit(CO2_FACTORS[material], 'kg CO₂')}</span>
-            <span>{withUnit(WATER_FACTORS[material], 'L')} water</span>
+            <span>{withUnit(CO2_FACTORS[material], t`kg CO₂`)}</span>
+            <span>{t`${{ litres: withUnit(WATER_FACTORS[material], 'L') }} water`}</span>
           </li>
         ))}
       </ul>
       <p className={classes.note}>
-        {`Paper also leaves ${TREE_FACTORS.paper} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
+        {t`Each kg of paper also saves ${{ trees: TREE_FACTORS.paper }} trees. A tonne of CO₂ equals ${{ miles: figure(MILES_PER_TONNE_CO2) }} miles of driving or ${{ energy: withUnit(KWH_PER_TONNE_CO2, 'kWh') }}. A person uses ${{ litres: LITRES_PER_PERSON_DAY }} litres of water a day. Other materials are not counted.`}
       </p>
     </section>
   )

@@ -43,7 +43,7 @@ describe('today', () => {
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
     expect(impact.trees).toBeCloseTo(12)
-    expect(notAnalysedText(intake)).toBe('1,200\u00a0kg not analysed yet, not counted')
+    expect(notAnalysedText(intake)).toBe('1,200\u00a0kg not analysed and not counted.')
     expect(notAnalysedText(todayOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
   })
 
@@ -53,12 +53,12 @@ describe('today', () => {
   })
 
   it('says how its weight is known', () => {
-    expect(words()).toBe('No load has arrived today yet.')
-    expect(words(known)).toBe('1 load arrived; all measured.')
+    expect(words()).toBe('No loads have arrived today.')
+    expect(words(known)).toBe('1 load arrived. All measured.')
     expect(words(known, unknown)).toBe(
-      '2 loads arrived; of it 1,200\u00a0kg estimated: 450\u00a0kg a load and 75\u00a0kg a report.',
+      '2 loads arrived. 1,200\u00a0kg estimated at 450\u00a0kg per load and 75\u00a0kg per report.',
     )
-    expect(words(known, load({}))).toBe('2 loads arrived; 1 load of unknown weight not counted.')
+    expect(words(known, load({}))).toBe('2 loads arrived. 1 load of unknown weight not counted.')
   })
 })
 
@@ -101,15 +101,15 @@ it('gives a range only where there is one', () => {
 
 it('says whether a range comes from weighings or from the rule', () => {
   expect(basis('rule', 0)).toContain(
-    '450\u00a0kg a load and 75\u00a0kg a report) is taken to lie between 70\u00a0% and 130\u00a0%',
+    '450\u00a0kg per load and 75\u00a0kg per report) counts as between 70\u00a0% and 130\u00a0%',
   )
-  expect(basis('rule', 0)).toContain('no load was estimated and then weighed')
-  expect(basis('rule', 7)).toContain('only 7 loads were')
-  expect(basis('weighings', 25)).toContain('come from weighings: of 25 loads')
-  expect(basis('rule', 0, 0)).toBe('All weights were measured: the figures have no range.')
+  expect(basis('rule', 0)).toContain('0 loads estimated and then weighed')
+  expect(basis('rule', 7)).toContain('7 loads estimated and then weighed')
+  expect(basis('weighings', 25)).toContain('come from 25 loads')
+  expect(basis('rule', 0, 0)).toBe('All weights were measured, so the figures have no range.')
 })
 
 it('counts what is disputed', () => {
-  expect(disputedWords(0)).toBe('No load of the period is disputed.')
+  expect(disputedWords(0)).toBe('No load in this period is disputed.')
   expect(disputedWords(1)).toContain('The composition of 1 load is disputed')
 })

@@ -1,10 +1,12 @@
 /** Materials of a day and a month, as figures and texts. */
+import { plural, t } from '@lingui/core/macro'
 import type { Delivery, Statement } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { type Impact, impactOf } from '#domain/impact.ts'
 import { type Intake, intakeOf } from '#domain/materials.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { counted, inNumbers, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { inNumbers, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { monthOfYear } from '#web/lib/format/times.ts'
 
 export interface Today {
   loads: readonly Delivery[]
@@ -25,25 +27,28 @@ export const kgAt = ({ loads }: Today, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** Rule of estimates, as part of a sentence. */
-export const ESTIMATE_RULE = `${withUnit(BASE_KG, 'kg')} a load and ${withUnit(REPORT_KG, 'kg')} a report`
+export const estimateRule = () =>
+  t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 
 /**
  * Returns the number of loads and the sources of their weight.
- * Example: 'of it 2,400 kg estimated: 450 kg a load and 75 kg a report'.
+ * Example: '2 loads arrived. 2,400 kg estimated at 450 kg per load and 75 kg per report.'
  */
 export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
-  if (loads.length === 0) return 'No load has arrived today yet.'
+  if (loads.length === 0) return t`No loads have arrived today.`
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
-  const parts = [`${counted(loads.length, 'load')} arrived`]
-  if (intake.estimatedKg > 0) parts.push(`of it ${wholeKg(intake.estimatedKg)} estimated: ${ESTIMATE_RULE}`)
-  if (unweighed > 0) parts.push(`${counted(unweighed, 'load')} of unknown weight not counted`)
-  if (parts.length === 1) parts.push('all measured')
-  return `${parts.join('; ')}.`
+  const sentences = [t`${plural({ loads: loads.length }, { one: '# load', other: '# loads' })} arrived.`]
+  if (intake.estimatedKg > 0)
+    sentences.push(t`${{ weight: wholeKg(intake.estimatedKg) }} estimated at ${{ rule: estimateRule() }}.`)
+  if (unweighed > 0)
+    sentences.push(t`${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight not counted.`)
+  if (sentences.length === 1) sentences.push(t`All measured.`)
+  return sentences.join(' ')
 }
 
-/** Formats as '1,200 kg not analysed yet, not counted'; undefined if all is known. */
+/** Formats as '1,200 kg not analysed and not counted.'; undefined if all is known. */
 export const notAnalysedText = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
-  unknownKg > 0 ? `${wholeKg(unknownKg)} not analysed yet, not counted` : undefined
+  unknownKg > 0 ? t`${{ weight: wholeKg(unknownKg) }} not analysed and not counted.` : undefined
 
 /** Number of months that have statements. */
 const MONTHS = 60
@@ -71,23 +76,8 @@ export function monthInAddress(asked: string | null, today: string): string {
 export const monthsUpTo = (today: string) =>
   Array.from({ length: MONTHS }, (_, back) => monthAfter(today.slice(0, 7), -back))
 
-const NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** Formats as 'January 2026'. */
-export const monthName = (month: string) => `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+export const monthName = (month: string) => monthOfYear(`${month}-01`)
 
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -102,19 +92,17 @@ export const rough = inNumbers({ maximumSignificantDigits: 3 })
 
 /** Formats as 'between 0.9 and 1.5 t'; undefined without a range. */
 export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {
-  return low === high ? undefined : `between ${rough(low)} and ${withUnit(rough(high), unit)}`
+  return low === high ? undefined : t`between ${{ low: rough(low) }} and ${{ high: withUnit(rough(high), unit) }}`
 }
 
 /** Returns the basis of the ranges as text. */
 export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
-  if (estimated_kg === 0) return 'All weights were measured: the figures have no range.'
+  if (estimated_kg === 0) return t`All weights were measured, so the figures have no range.`
   const { from, weighed_loads: weighed, low, high } = estimate
-  const within = `${percent(low)} and ${percent(high)} of its estimate`
   if (from === 'weighings') {
-    return `The ranges come from weighings: of ${counted(weighed, 'load')} that were estimated and then weighed in the 180 days up to the period’s end, eight of ten lay between ${within}.`
+    return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and then weighed in the 180 days before the period’s end. 8 in 10 weighed between ${{ low: percent(low) }} and ${{ high: percent(high) }} of the estimate.`
   }
-  const few = weighed === 0 ? 'no load was' : weighed === 1 ? 'only 1 load was' : `only ${weighed} loads were`
-  return `The ranges come from a rule: a load that nobody weighed (${ESTIMATE_RULE}) is taken to lie between ${within}, since ${few} estimated and then weighed in the 180 days up to the period’s end.`
+  return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimateRule() }}) counts as between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
 }
 
 /** Contains no line break. */
@@ -123,5 +111,5 @@ const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 /** Returns a sentence about disputed loads. */
 export const disputedWords = (loads: number) =>
   loads === 0
-    ? 'No load of the period is disputed.'
-    : `The composition of ${counted(loads, 'load')} is disputed and not settled; until then it counts as it was told.`
+    ? t`No load in this period is disputed.`
+    : t`The composition of ${plural(loads, { one: '# load', other: '# loads' })} is disputed. The original composition counts until this is settled.`

@@ -1,11 +1,13 @@
 /** A month’s statement: its choice, its table and its download. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconFileDescription } from '@tabler/icons-react'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { Statement } from '#contract/views.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { counted, figure, hundredths, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, hundredths, withUnit } from '#web/lib/format/numbers.ts'
 import { DownloadButton } from '#web/ui/downloads.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { SimulatedBadge, SourceBar, SourceMark } from '#web/ui/marks.tsx'
@@ -16,7 +18,7 @@ import classes from './materials.module.css'
 import {
   basisOf,
   disputedWords,
-  ESTIMATE_RULE,
+  estimateRule,
   inTonnes,
   monthAfter,
   monthName,
@@ -52,15 +54,15 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   }
   return (
     <div className={classes.months}>
-      {step('The month before', -1, IconChevronLeft)}
+      {step(t`Previous month`, -1, IconChevronLeft)}
       <NativeSelect
-        aria-label="Month"
+        aria-label={t`Month`}
         size="md"
         data={months.map((value) => ({ value, label: monthName(value) }))}
         value={month}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {step('The month after', 1, IconChevronRight)}
+      {step(t`Next month`, 1, IconChevronRight)}
     </div>
   )
 }
@@ -71,18 +73,28 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
   const sum = (part: (row: Statement['by_material'][number]) => number) =>
     inTonnes(by_material.reduce((total, row) => total + part(row), 0))
   return (
-    <Panel title="By material">
+    <Panel title={t`By material`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-      <section className={`${table.scroll} ${classes.wide}`} aria-label="By material, table" tabIndex={0}>
-        <table className={`${table.table} ${classes.amounts}`} aria-label="By material, in tonnes">
+      <section className={`${table.scroll} ${classes.wide}`} aria-label={t`By material, table`} tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label={t`By material, in tonnes`}>
           <thead>
             <tr>
-              <th scope="col">Material</th>
+              <th scope="col">
+                <Trans>Material</Trans>
+              </th>
               <td className={classes.drawn} />
-              <th scope="col">Measured (t)</th>
-              <th scope="col">Estimated (t)</th>
-              <th scope="col">Total (t)</th>
-              <th scope="col">Share</th>
+              <th scope="col">
+                <Trans>Measured (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Estimated (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Total (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Share</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -115,7 +127,9 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Known</th>
+              <th scope="row">
+                <Trans>Known</Trans>
+              </th>
               <td className={classes.drawn} />
               <td>{sum(({ measured_kg }) => measured_kg)}</td>
               <td>{sum(({ estimated_kg }) => estimated_kg)}</td>
@@ -126,10 +140,14 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
         </table>
       </section>
       <p className={classes.statementNote}>
-        {unknown_kg > 0
-          ? `${withUnit(inTonnes(unknown_kg), 't')} of loads that nobody has analysed are in no row. Shares are of what is known.`
-          : 'Every load was analysed.'}{' '}
-        Bars: solid is measured, hatched is estimated.
+        <span>
+          {unknown_kg > 0
+            ? t`${{ weight: withUnit(inTonnes(unknown_kg), 't') }} has not been analysed and is in no row. Shares are of the analysed weight.`
+            : t`Every load was analysed.`}
+        </span>{' '}
+        <span>
+          <Trans>Bars: solid is measured, hatched is estimated.</Trans>
+        </span>
       </p>
     </Panel>
   )
@@ -139,9 +157,9 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
 export function StatementView({ statement, period }: { statement: Statement; period: string }) {
   if (statement.loads === 0) {
     return (
-      <Panel title="Totals">
-        <EmptyState icon={IconFileDescription} title={`Nothing arrived in ${period}`}>
-          What comes in is added up here as loads arrive. Choose another month or site to see theirs.
+      <Panel title={t`Totals`}>
+        <EmptyState icon={IconFileDescription} title={t`Nothing arrived in ${period}`}>
+          <Trans>Loads are counted here as they arrive. You can choose another month or site.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -159,33 +177,39 @@ export function StatementView({ statement, period }: { statement: Statement; per
 function Totals({ statement }: { statement: Statement }) {
   const { kg, loads, measured_kg, estimated_kg, unknown_kg, disputed_loads } = statement
   return (
-    <Panel title="Totals" aside={<SimulatedBadge of={statement} />}>
+    <Panel title={t`Totals`} aside={<SimulatedBadge of={statement} />}>
       <dl className={classes.totals}>
         <div>
-          <dt>Came in</dt>
+          <dt>
+            <Trans>Received</Trans>
+          </dt>
           <dd className={classes.statementValue}>{tonnes(kg)}</dd>
-          <dd className={classes.statementNote}>{counted(loads, 'load')}</dd>
+          <dd className={classes.statementNote}>{plural(loads, { one: '# load', other: '# loads' })}</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="measured" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(measured_kg)}</dd>
-          <dd className={classes.statementNote}>Weighed, or told with an analysis</dd>
+          <dd className={classes.statementNote}>
+            <Trans>Weighed, or entered with an analysis</Trans>
+          </dd>
         </div>
         <div>
           <dt>
             <SourceMark source="estimated" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(estimated_kg)}</dd>
-          <dd className={classes.statementNote}>By {ESTIMATE_RULE}</dd>
+          <dd className={classes.statementNote}>{t`Estimated at ${{ rule: estimateRule() }}`}</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="unknown" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(unknown_kg)}</dd>
-          <dd className={classes.statementNote}>Of the whole; in no material below</dd>
+          <dd className={classes.statementNote}>
+            <Trans>Part of the total, but in no material below</Trans>
+          </dd>
         </div>
       </dl>
       <SourceBar
@@ -203,18 +227,30 @@ function Totals({ statement }: { statement: Statement }) {
 
 function SitesTable({ statement: { by_site } }: { statement: Statement }) {
   return (
-    <Panel title="By site">
+    <Panel title={t`By site`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-      <section className={`${table.scroll} ${classes.wide}`} aria-label="By site, table" tabIndex={0}>
-        <table className={`${table.table} ${classes.amounts}`} aria-label="By site, in tonnes">
+      <section className={`${table.scroll} ${classes.wide}`} aria-label={t`By site, table`} tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label={t`By site, in tonnes`}>
           <thead>
             <tr>
-              <th scope="col">Site</th>
-              <th scope="col">Loads</th>
-              <th scope="col">Measured (t)</th>
-              <th scope="col">Estimated (t)</th>
-              <th scope="col">Total (t)</th>
-              <th scope="col">Not analysed (t)</th>
+              <th scope="col">
+                <Trans>Site</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Loads</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Measured (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Estimated (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Total (t)</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Not analysed (t)</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -241,26 +277,31 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
 function StatementImpact({ statement }: { statement: Statement }) {
   const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
   const figures = [
-    { name: 'CO₂ avoided', unit: 't', ...co2_avoided },
-    { name: 'Water saved', unit: 'L', ...water_saved },
-    { name: 'Trees saved', unit: 'trees', ...trees_saved },
-    { name: 'Energy saved', unit: 'kWh', ...kwh_saved },
+    { name: t`CO₂ avoided`, unit: 't', ...co2_avoided },
+    { name: t`Water saved`, unit: 'L', ...water_saved },
+    { name: t`Trees saved`, unit: t`trees`, ...trees_saved },
+    { name: t`Energy saved`, unit: 'kWh', ...kwh_saved },
   ]
   return (
-    <Panel title="Environmental impact" aside={<SourceMark source="estimated" />}>
+    <Panel title={t`Environmental impact`} aside={<SourceMark source="estimated" />}>
       <dl className={classes.totals}>
         {figures.map(({ name, unit, ...figure }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className={classes.statementValue}>{withUnit(rough(figure.value), unit)}</dd>
-            <dd className={classes.statementNote}>{rangeOf(figure, unit) ?? 'no range'}</dd>
+            <dd className={classes.statementNote}>{rangeOf(figure, unit) ?? t`no range`}</dd>
           </div>
         ))}
       </dl>
       <p className={classes.statementNote}>
-        {basisOf(statement)} Counted of paper, plastic, metal and glass, by published averages (EPA’s Waste Reduction
-        Model and recycling industry figures), which have an uncertainty of their own; loads that nobody has analysed
-        count for nothing.
+        <span>{basisOf(statement)}</span>{' '}
+        <span>
+          <Trans>
+            Savings are counted for paper, plastic, metal and glass, with published averages (EPA’s Waste Reduction
+            Model and recycling industry figures). The averages are themselves uncertain. Loads without an analysis are
+            not counted.
+          </Trans>
+        </span>
       </p>
     </Panel>
   )
@@ -270,8 +311,8 @@ function StatementImpact({ statement }: { statement: Statement }) {
 export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> }) {
   const [fetch, { isLoading }] = useStatementCsvMutation()
   return (
-    <DownloadButton what="Statement" fetch={() => fetch(asked).unwrap()} loading={isLoading}>
-      Download CSV
+    <DownloadButton fetch={() => fetch(asked).unwrap()} loading={isLoading}>
+      {t`Download CSV`}
     </DownloadButton>
   )
 }

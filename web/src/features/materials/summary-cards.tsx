@@ -1,4 +1,5 @@
 /** The three figures of a recycler's day, each with bar, unit and source. */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -66,9 +67,9 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
   const { measuredKg, estimatedKg, kg } = today.intake
   const { kWh } = today.impact
   return (
-    <dl className={classes.cards} aria-label="Today’s figures">
+    <dl className={classes.cards} aria-label={t`Today’s figures`}>
       <Card
-        name="Total Processed Today"
+        name={t`Total Processed Today`}
         value={kg}
         write={wholeKg}
         full={FULL.kg}
@@ -79,21 +80,21 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         note={intakeSourceText(today)}
       />
       <Card
-        name="Recycling Rate"
+        name={t`Recycling Rate`}
         value={recyclingRate}
         write={(rate) => withUnit(amount(rate), '%')}
         full={FULL.percent}
         parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
         unmarked
-        note="How much of what the sites hold can be recycled: all but organic and other waste. It does not say how much was."
+        note={t`Share of the waste at the sites that can be recycled: all except organic and other waste.`}
       />
       <Card
-        name="Energy Saved"
+        name={t`Energy Saved`}
         value={kWh}
         write={(energy) => withUnit(amount(energy), 'kWh')}
         full={FULL.kWh}
         parts={[{ source: 'estimated', value: kWh }]}
-        note="Of today’s analysed loads, by published averages."
+        note={t`From today’s analysed loads, with published averages.`}
       />
     </dl>
   )
@@ -115,7 +116,7 @@ function Card({ name, value, write, full, parts, unmarked, note }: CardProps) {
   return (
     <div className={classes.card}>
       <dt className={classes.cardName}>
-        {name}
+        <span>{name}</span>
         <span className={classes.marks}>
           {marked.map(({ source }) => (
             <SourceMark key={source} source={source} />

@@ -1,4 +1,6 @@
 /** The page of notifications by day, with older ones on demand. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -41,7 +43,7 @@ export function AllNotifications() {
   const { value, region, place } = useFreezeRegion()
   return (
     <div className={page.page} ref={region}>
-      <PageHead title="Notifications" lead={isKnown(view) ? words(older, counts) : 'Loading…'} titleAlone>
+      <PageHead title={t`Notifications`} lead={isKnown(view) ? words(older, counts) : t`Loading…`} titleAlone>
         <FreshnessBadge />
         <span className={classes.news} aria-live="polite" ref={place} />
         <MarkAll of={older.rows} unread={counts?.unread} wereRead={older.wereRead} />
@@ -55,8 +57,8 @@ export function AllNotifications() {
 
 /** Formats as '26 unread · 28 in total'; for a part, the figures of the shown ones. */
 function words({ rows }: Older, counts: Counts | undefined): string {
-  if (counts) return `${figure(counts.unread)} unread · ${figure(counts.total)} in total`
-  return `${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`
+  if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
+  return t`${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`
 }
 
 function Content({ view, older }: { view: InboxView; older: Older }) {
@@ -64,8 +66,8 @@ function Content({ view, older }: { view: InboxView; older: Older }) {
   if (view.status === 'loading') return <Loading />
   if (view.status === 'error')
     return (
-      <Panel title="Notifications">
-        <ErrorState message={view.error ?? 'Failed to fetch notifications'} retry={view.retry} />
+      <Panel title={t`Notifications`}>
+        <ErrorState message={view.error ?? t`Failed to fetch notifications`} retry={view.retry} />
       </Panel>
     )
   if (older.rows.length === 0 && !older.hasMore) return <Nothing />
@@ -81,18 +83,22 @@ const Loading = () => (
 )
 
 const Nothing = () => (
-  <Panel title="Notifications">
+  <Panel title={t`Notifications`}>
     <div className={classes.empty}>
-      <EmptyState icon={IconBell} title="No Notifications Yet">
-        You&apos;ll receive notifications about waste collection updates, site capacity alerts, and important
-        announcements here.
+      <EmptyState icon={IconBell} title={t`No Notifications Yet`}>
+        <Trans>
+          You&apos;ll receive notifications about waste collection updates, site capacity alerts, and important
+          announcements here.
+        </Trans>
       </EmptyState>
-      <EmptyState icon={IconBell} title="Tip">
-        You choose which of them you get, and whether this device rings, in your{' '}
-        <Anchor component={Link} to="/recycler/profile?tab=settings">
-          settings
-        </Anchor>
-        .
+      <EmptyState icon={IconBell} title={t`Tip`}>
+        <Trans>
+          Choose your notifications, and turn them on for this device, in your{' '}
+          <Anchor component={Link} to="/recycler/profile?tab=settings">
+            settings
+          </Anchor>
+          .
+        </Trans>
       </EmptyState>
     </div>
   </Panel>
@@ -106,7 +112,7 @@ interface DaysProps {
 
 function Days({ view, older, sites }: DaysProps) {
   const now = useNow(MINUTE_MS)
-  const { shown, gone: _, ...news } = useFrozenRows(older.rows, `${older.pages} pages`)
+  const { shown, gone: _, ...news } = useFrozenRows(older.rows, t`${older.pages} pages`)
   return (
     <>
       <NewRows {...news} of="notifications" />
@@ -133,7 +139,7 @@ function Days({ view, older, sites }: DaysProps) {
           loading={older.pending}
           onClick={() => void older.fetchMore()}
         >
-          Show older
+          <Trans>Show older notifications</Trans>
         </Button>
       )}
     </>

@@ -1,4 +1,6 @@
 /** The drawer that the bell opens, with its items. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -20,6 +22,7 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -38,11 +41,11 @@ type InboxProps = CountedInbox
 function Inbox({ inbox, status, error, arrivals, counts, retry }: InboxProps) {
   const { value, region, place } = useFreezeRegion()
   if (status === 'loading') return <Skeleton height={112} />
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch notifications'} retry={retry} />
+  if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch notifications`} retry={retry} />
   if (inbox.length === 0) {
     return (
-      <EmptyState icon={IconBell} title="No new notifications.">
-        What concerns you appears here the moment it happens: collections, your reports, and changes to your account.
+      <EmptyState icon={IconBell} title={t`No new notifications.`}>
+        <Trans>Notifications about collections, your reports and your account appear here.</Trans>
       </EmptyState>
     )
   }
@@ -91,15 +94,15 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
 
 /** Formats as '26 unread', with the total if the list shows only the newest. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
-  const unread = `${figure(counts?.unread ?? unreadIn(shown))} unread`
+  const unread = figure(counts?.unread ?? unreadIn(shown))
   return counts && counts.total > shown.length
-    ? `${unread} · newest ${figure(shown.length)} of ${figure(counts.total)}`
-    : unread
+    ? t`${unread} unread · newest ${figure(shown.length)} of ${figure(counts.total)}`
+    : t`${unread} unread`
 }
 
 export function InboxDrawer({ opened, close, ...inbox }: InboxProps & { opened: boolean; close(): void }) {
   return (
-    <Drawer title="Your notifications" opened={opened} close={close}>
+    <Drawer title={t`Your notifications`} opened={opened} close={close}>
       <Inbox {...inbox} />
     </Drawer>
   )
@@ -138,7 +141,11 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
       <div className={classes.inboxWords}>
         <div className={classes.head}>
           <h4 className={classes.title}>{title}</h4>
-          {!read && <Badge tone="new">New</Badge>}
+          {!read && (
+            <Badge tone="new">
+              <Trans>New</Trans>
+            </Badge>
+          )}
         </div>
         <p className={classes.message}>{message}</p>
         <div className={classes.foot}>
@@ -152,12 +159,12 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
               size="sm"
               px="xs"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
-              aria-label={`Mark read: ${title}`}
+              aria-label={actionName(t`Mark read`, title)}
               aria-disabled={pending || gone}
               data-disabled={gone || undefined}
               onClick={() => !gone && void markRead([id])}
             >
-              Mark read
+              <Trans>Mark read</Trans>
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 /** A user’s inbox: its rooms, rows, icons, counts and commands. */
 
+import { t } from '@lingui/core/macro'
 import {
   IconAlertTriangle,
   IconBell,
@@ -98,7 +99,7 @@ export function byDay(inbox: readonly Notification[], now: number): Day[] {
     days.set(day, [...(days.get(day) ?? []), notification])
   }
   return [...days].map(([date, notifications]) => ({
-    day: date === today ? 'Today' : date === yesterday ? 'Yesterday' : date,
+    day: date === today ? t`Today` : date === yesterday ? t`Yesterday` : date,
     notifications,
   }))
 }
@@ -208,7 +209,7 @@ export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
         const done = await run(() => readAll(ids))
         if (done && !done.arrived) toastCatchingUp()
       } catch (error) {
-        toastFailure(error, 'Failed to update the notification')
+        toastFailure(error, t`Failed to update the notification`)
       }
     },
   }

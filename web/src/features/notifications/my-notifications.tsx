@@ -1,4 +1,5 @@
 /** The bell of the frame with the notifications of the user's role. */
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -36,7 +37,7 @@ function Bell(view: CountedInbox) {
         color="inherit"
         size={44}
         className={classes.bell}
-        aria-label={unread > 0 ? `Your notifications, ${figure(unread)} unread` : 'Your notifications'}
+        aria-label={unread > 0 ? t`Your notifications, ${figure(unread)} unread` : t`Your notifications`}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
         {...preloadHandlers(load)}
@@ -81,6 +82,6 @@ function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOp
     seen.current = new Set([...(seen.current ?? []), ...inbox.map(({ id }) => id)])
     if (!newest || listOpen) return
     if (others.length === 0) toastNews(newest.title, newest.message)
-    else toastNews(`${others.length + 1} new notifications`, newest.title)
+    else toastNews(plural(others.length + 1, { one: '# new notification', other: '# new notifications' }), newest.title)
   }, [inbox, loaded, listOpen])
 }

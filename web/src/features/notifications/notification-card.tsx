@@ -1,10 +1,13 @@
 /** A notification on its page: text, site and a link to the site. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconChecks, IconMapPin } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { clock, exactTime } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -32,7 +35,7 @@ export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
       loading={pending}
       onClick={() => void markRead(unread)}
     >
-      {all > unread.length ? 'Mark shown read' : 'Mark all read'}
+      {all > unread.length ? t`Mark these read` : t`Mark all read`}
     </CommandButton>
   )
 }
@@ -47,27 +50,31 @@ function SiteDetails({ site }: { site: Site }) {
   return (
     <div className={classes.site}>
       <h4 className={classes.siteTitle}>
-        Site Details <SimulatedBadge of={site} />
+        <Trans>Site Details</Trans> <SimulatedBadge of={site} />
       </h4>
       <dl className={classes.facts}>
         <div>
-          <dt>Capacity</dt>
-          <dd className="ws-figures">
-            {amount(currentCapacity)} of {withUnit(amount(maxCapacity), 't')}
-          </dd>
+          <dt>
+            <Trans>Capacity</Trans>
+          </dt>
+          <dd className="ws-figures">{t`${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`}</dd>
         </div>
         <div>
-          <dt>Location</dt>
+          <dt>
+            <Trans>Location</Trans>
+          </dt>
           <dd>
-            <IconMapPin size={14} aria-hidden="true" /> {location}
+            <IconMapPin size={14} aria-hidden="true" /> <span>{location}</span>
           </dd>
         </div>
         <div>
-          <dt>Last updated</dt>
-          <dd>{lastUpdated ? <RelativeTime iso={lastUpdated} /> : 'Never'}</dd>
+          <dt>
+            <Trans>Last updated</Trans>
+          </dt>
+          <dd>{lastUpdated ? <RelativeTime iso={lastUpdated} /> : t`Never`}</dd>
         </div>
       </dl>
-      <Meter label={`${name}: capacity used`} value={currentCapacity} max={maxCapacity} tone={toneOf(site)} />
+      <Meter label={t`${name}: capacity used`} value={currentCapacity} max={maxCapacity} tone={toneOf(site)} />
     </div>
   )
 }
@@ -97,7 +104,11 @@ export function NotificationCard({ notification, site, arrivedAt, wereRead }: No
       <div className={classes.words}>
         <div className={classes.head}>
           <h3 className={classes.title}>{title}</h3>
-          {!read && <Badge tone="new">New</Badge>}
+          {!read && (
+            <Badge tone="new">
+              <Trans>New</Trans>
+            </Badge>
+          )}
         </div>
         <p className={classes.message}>{message}</p>
         {site && <SiteDetails site={site} />}
@@ -130,10 +141,10 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       <Button
         variant="default"
         rightSection={<IconArrowRight size={16} aria-hidden="true" />}
-        aria-label={`View Details: ${title}, ${site.name}`}
+        aria-label={actionName(t`View Details`, `${title}, ${site.name}`)}
         onClick={open}
       >
-        View Details
+        <Trans>View Details</Trans>
       </Button>
     )
   }
@@ -145,12 +156,12 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       size="sm"
       px="xs"
       leftSection={<IconCheck size={16} aria-hidden="true" />}
-      aria-label={`Mark read: ${title}`}
+      aria-label={actionName(t`Mark read`, title)}
       aria-disabled={pending}
       onClick={() => void markRead([id])}
       {...off}
     >
-      Mark read
+      <Trans>Mark read</Trans>
     </Button>
   )
 }

@@ -1,4 +1,6 @@
 /** The dispatchers' notifications: recent ones, and archived ones on demand. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconBell, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,7 +23,7 @@ export function NotificationsPanel({ className }: { className?: string | undefin
   const room = useRoom('notifications')
   return (
     <Panel
-      title={archived ? 'Archived notifications' : 'Recent notifications'}
+      title={archived ? t`Archived notifications` : t`Recent notifications`}
       className={className}
       scrolls
       aside={
@@ -34,7 +36,7 @@ export function NotificationsPanel({ className }: { className?: string | undefin
           aria-pressed={archived}
           onClick={() => setArchived(!archived)}
         >
-          {archived ? 'Hide Archived' : 'Show Archived'}
+          {archived ? t`Hide Archived` : t`Show Archived`}
         </Button>
       }
     >
@@ -54,15 +56,15 @@ function List({
   const { shown, gone, ...news } = useFrozenRows(rows.filter((row) => row.archived === archived))
   if (status === 'loading') return <Skeleton height={112} />
   if (status === 'error') {
-    const failure = archived ? 'Failed to fetch archived notifications' : 'Failed to fetch notifications'
+    const failure = archived ? t`Failed to fetch archived notifications` : t`Failed to fetch notifications`
     return <ErrorState message={error ?? failure} retry={retry} />
   }
   if (shown.length === 0) {
     return (
-      <EmptyState icon={IconBell} title={archived ? 'No archived notifications.' : 'No new notifications.'}>
+      <EmptyState icon={IconBell} title={archived ? t`No archived notifications.` : t`No new notifications.`}>
         {archived
-          ? 'Alerts move here when you archive them or when their zone is collected.'
-          : 'You are alerted here when a zone has enough reports for a collection.'}
+          ? t`Alerts move here when you archive them or when their zone is collected.`
+          : t`You are alerted here when a zone has enough reports for a collection.`}
       </EmptyState>
     )
   }
@@ -104,9 +106,9 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
     try {
       const done = await send({ id, what }, (key) => call({ id, key }).unwrap())
       if (done && what === 'archive')
-        void offerUndo({ by: 'restoreNotification', id, title: 'Archived', detail: title })
+        void offerUndo({ by: 'restoreNotification', id, title: t`Notification archived`, detail: title })
     } catch (error) {
-      toastFailure(error, 'Failed to update the notification')
+      toastFailure(error, t`Failed to update the notification`)
     }
   }
 
@@ -114,10 +116,14 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} aria-busy={pending}>
       <div className={classes.head}>
         <h3 className={classes.title}>{title}</h3>
-        {!read && <Badge tone="new">New</Badge>}
+        {!read && (
+          <Badge tone="new">
+            <Trans>New</Trans>
+          </Badge>
+        )}
       </div>
       <p className={classes.message}>
-        {message} <SimulatedBadge of={notification} />
+        <span>{message}</span> <SimulatedBadge of={notification} />
       </p>
       <div className={classes.foot}>
         <RelativeTime iso={timestamp} />
@@ -134,7 +140,7 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
               onClick={() => void change('read')}
               {...off}
             >
-              Mark read
+              <Trans>Mark read</Trans>
             </Button>
           )}
           {!archived && (
@@ -149,7 +155,7 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
               onClick={() => void change('archive')}
               {...off}
             >
-              Archive
+              <Trans>Archive</Trans>
             </Button>
           )}
         </span>

@@ -1,4 +1,6 @@
 /** Settings of pushes on this device: explanation, state, switch and test. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
@@ -25,8 +27,8 @@ interface PushControl {
   test(): void
 }
 
-const NO_SERVICE = 'Your browser’s push service could not be reached. Nothing was switched on; try again later.'
-const NO_LEAVE = 'Your browser was not given leave to show notifications. Nothing was switched on.'
+const noServiceText = () => t`Your browser’s push service could not be reached. Try again later.`
+const noPermissionText = () => t`Notifications stay off, because you did not allow them in your browser.`
 
 function usePush(userId: string): PushControl {
   const [state, setState] = useState<PushState>()
@@ -54,7 +56,7 @@ function usePush(userId: string): PushControl {
     const { key } = await askKey().unwrap()
     // The outcome reports the failure of the push service.
     const body = await pushSubscription.subscribe(userId, key).catch(() => null)
-    if (!body) return { good: false, text: body === null ? NO_SERVICE : NO_LEAVE }
+    if (!body) return { good: false, text: body === null ? noServiceText() : noPermissionText() }
     const { message } = await keepDevice({ body })
       .unwrap()
       .catch(async (error: unknown) => {
@@ -66,14 +68,14 @@ function usePush(userId: string): PushControl {
 
   async function unsubscribe() {
     const endpoint = await pushSubscription.unsubscribe()
-    if (!endpoint) return { good: true, text: 'Nothing was pushed to this device.' }
+    if (!endpoint) return { good: true, text: t`Notifications were already off on this device.` }
     const { message } = await dropDevice({ body: { endpoint } }).unwrap()
     return { good: true, text: message }
   }
 
   async function test() {
     const known = await pushSubscription.known(userId)
-    if (!known) return { good: false, text: 'This device takes no pushes any more. Switch them on anew.' }
+    if (!known) return { good: false, text: t`Notifications are off on this device. Switch them on again.` }
     const { taken, message } = await testPush({ body: { endpoint: known.endpoint } }).unwrap()
     return { good: taken, text: message }
   }
@@ -82,61 +84,60 @@ function usePush(userId: string): PushControl {
     state,
     pending,
     outcome,
-    switchOn: () => void run(subscribe, 'Notifications could not be switched on. Try again.'),
-    switchOff: () => void run(unsubscribe, 'This device is silent, but the server could not be told yet.'),
-    test: () => void run(test, 'The test could not be sent. Try again.'),
+    switchOn: () => void run(subscribe, t`Notifications could not be switched on. Try again.`),
+    switchOff: () =>
+      void run(unsubscribe, t`Notifications are off on this device, but the server could not be reached.`),
+    test: () => void run(test, t`The test could not be sent. Try again.`),
   }
 }
 
-const words: Record<PushState, { tone: Tone; label: string; text: string }> = {
+const words = (): Record<PushState, { tone: Tone; label: string; text: string }> => ({
   unsupported: {
     tone: 'plain',
-    label: 'Not supported',
-    text: 'This browser can’t show them here. On an iPhone or iPad, add WasteSense to the home screen first; elsewhere the page must be opened over https.',
+    label: t`Not supported`,
+    text: t`This browser can’t show notifications. On an iPhone or iPad, add WasteSense to the home screen first. On other devices, open it over https.`,
   },
   blocked: {
     tone: 'critical',
-    label: 'Blocked',
-    text: 'This browser was told not to show notifications of WasteSense. Allow them in its settings for this site, then come back.',
+    label: t`Blocked`,
+    text: t`This browser blocks notifications from WasteSense. Allow them in the browser’s settings for this site, then come back.`,
   },
   off: {
     tone: 'plain',
-    label: 'Off',
-    text: 'They appear on this device also while WasteSense is closed: those that you chose above, and nothing else.',
+    label: t`Off`,
+    text: t`Get the notifications that you chose above on this device, even when WasteSense is closed.`,
   },
   on: {
     tone: 'done',
-    label: 'On for this device',
-    text: 'They appear on this device also while WasteSense is closed, until you sign out or switch them off.',
+    label: t`On for this device`,
+    text: t`Notifications appear on this device even when WasteSense is closed. They stop when you log out or switch them off.`,
   },
-}
+})
 
 export function PushPanel({ userId }: { userId: string }) {
   const { state, pending, outcome, switchOn, switchOff, test } = usePush(userId)
+  const shown = state && words()[state]
   return (
-    <Panel
-      title="Notifications on this device"
-      aside={state && <Badge tone={words[state].tone}>{words[state].label}</Badge>}
-    >
-      {state ? <p className={classes.text}>{words[state].text}</p> : <Skeleton height={44} />}
+    <Panel title={t`Notifications on this device`} aside={shown && <Badge tone={shown.tone}>{shown.label}</Badge>}>
+      {shown ? <p className={classes.text}>{shown.text}</p> : <Skeleton height={44} />}
       {state && (
         <p className={classes.text}>
-          Your browser’s maker carries them, encrypted: it learns that one came, not what it says.
+          <Trans>Notifications are encrypted. Your browser’s maker delivers them but can’t read them.</Trans>
         </p>
       )}
       <div className={classes.pushActions}>
         {state === 'off' && (
           <Button variant="default" loading={pending} onClick={switchOn}>
-            Switch on
+            <Trans>Switch on</Trans>
           </Button>
         )}
         {state === 'on' && (
           <>
             <Button variant="default" loading={pending} onClick={test}>
-              Send a test
+              <Trans>Send a test</Trans>
             </Button>
             <Button variant="subtle" color="gray" disabled={pending} onClick={switchOff}>
-              Switch off
+              <Trans>Switch off</Trans>
             </Button>
           </>
         )}

@@ -1,5 +1,7 @@
 /** The resident's reports, live: filter tiles, the unsent one, earlier ones, and a new report. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconClipboardList, IconClock, IconCloudOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +16,7 @@ import { HistoryTable } from '#web/ui/history-table.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ReportDialog } from './report-dialogs.tsx'
-import { REPORT_WAITING_TEXT, ReopenButton, ReportItem, reopenable, useOwnReport, WaitingRow } from './report-item.tsx'
+import { ReopenButton, ReportItem, reopenable, reportWaitingText, useOwnReport, WaitingRow } from './report-item.tsx'
 import { type ReportFilter, reportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
@@ -22,7 +24,9 @@ const MINUTE_MS = 60_000
 
 export function MyReports() {
   const { rows, status, error, arrivals, retry } = useRoom('my-reports')
-  const [filter, setFilter] = useState(reportFilters[0])
+  const filters = reportFilters()
+  const [chosen, choose] = useState(filters[0].key)
+  const filter = filters.find(({ key }) => key === chosen) ?? filters[0]
   const [opened, setOpened] = useState(false)
   const { user } = useSession()
   const loading = status === 'loading'
@@ -30,8 +34,8 @@ export function MyReports() {
   const active = Boolean(open ?? onTheWay)
   if (status === 'error' && !waiting) {
     return (
-      <Panel title="Reports">
-        <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
+      <Panel title={t`Reports`}>
+        <ErrorState message={error ?? t`Failed to fetch reports`} retry={retry} />
       </Panel>
     )
   }
@@ -39,31 +43,31 @@ export function MyReports() {
     <>
       {active && (
         <Alert color="statusProgress" variant="light" role="status" icon={<IconClock aria-hidden="true" />}>
-          You have an active report. Please wait for collection confirmation before submitting a new one.
+          <Trans>You have an active report. Please wait for collection confirmation before submitting a new one.</Trans>
         </Alert>
       )}
       {waiting && (
         <Alert color="gray" variant="light" role="status" icon={<IconCloudOff aria-hidden="true" />}>
-          {REPORT_WAITING_TEXT}
+          {reportWaitingText()}
         </Alert>
       )}
       <FilterTiles
-        label="Show reports"
-        filters={reportFilters}
+        label={t`Show reports`}
+        filters={filters}
         rows={rows}
         loading={loading}
         chosen={filter}
-        choose={setFilter}
+        choose={({ key }) => choose(key)}
       />
       <Panel
-        title="Reports"
+        title={t`Reports`}
         aside={
           <Button
             leftSection={<IconPlus size={18} aria-hidden="true" />}
             disabled={(loading && navigator.onLine) || active || Boolean(waiting)}
             onClick={() => setOpened(true)}
           >
-            New Report
+            <Trans>New Report</Trans>
           </Button>
         }
       >
@@ -115,8 +119,8 @@ function List({ rows, filter, arrivals }: ListProps) {
           ))}
       </ul>
       <HistoryTable
-        title="Earlier reports"
-        heads={['Reported', 'Collected']}
+        title={t`Earlier reports`}
+        heads={[t`Reported`, t`Collected`]}
         rows={shown.filter(isPast)}
         cells={({ timestamp, collectedAt }) => [dayTime(timestamp, now), collectedAt && dayTime(collectedAt, now)]}
         note={({ description }) => description}
@@ -127,7 +131,7 @@ function List({ rows, filter, arrivals }: ListProps) {
 
 function ListSkeleton() {
   return (
-    <div className={classes.skeletons} role="status" aria-label="Loading reports">
+    <div className={classes.skeletons} role="status" aria-label={t`Loading reports`}>
       {['a', 'b', 'c'].map((key) => (
         <Skeleton key={key} height={70} />
       ))}

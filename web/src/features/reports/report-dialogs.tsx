@@ -1,4 +1,6 @@
 /** A resident’s dialogs: report the bin as full, report it as not collected. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -20,7 +22,7 @@ import { useReportBinFullMutation } from './calls.ts'
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
   const { pending, run } = usePending('my-reports')
   return (
-    <Dialog title="Report Bin Full" opened={opened} close={close} busy={pending}>
+    <Dialog title={t`Report Bin Full`} opened={opened} close={close} busy={pending}>
       <ReportForm pending={pending} run={run} close={close} />
     </Dialog>
   )
@@ -46,13 +48,17 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
       const done = await run(() => attempt(filled, command))
       if (!done) return
       const { reportedCount, total, report } = done.answer
-      toast('success', 'Report submitted successfully!', `${reportedCount} of ${total} bins reported in ${report.zone}`)
+      toast(
+        'success',
+        t`Report submitted successfully!`,
+        t`${reportedCount} of ${total} bins reported in ${report.zone}`,
+      )
       if (!done.arrived) toastCatchingUp()
       close()
     } catch (error) {
       const failed = error as SendFailure
       if (!failed.kept) return setFailure(failed)
-      toast('info', 'Report kept on this device', 'It is sent as soon as there is a network.')
+      toast('info', t`Report saved on this device`, t`It will be sent when you are online.`)
       close()
     }
   }
@@ -60,11 +66,11 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput label="Zone" value={user?.zone ?? 'Zone not assigned'} readOnly size="md" />
+        <TextInput label={t`Zone`} value={user?.zone ?? t`Zone not assigned`} readOnly size="md" />
         <div>
           <Textarea
-            label="Description (optional)"
-            placeholder="For example: behind the gate, two bags beside the bin"
+            label={t`Description (optional)`}
+            placeholder={t`For example: behind the gate, two bags beside the bin`}
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
             maxLength={DESCRIPTION_LIMIT}
@@ -74,16 +80,20 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
             data-autofocus
           />
           <Text size="xs" c="dimmed" ta="right" className="ws-figures" mt={4}>
-            {description.length} / {DESCRIPTION_LIMIT}
+            {`${description.length} / ${DESCRIPTION_LIMIT}`}
           </Text>
         </div>
         {failure && (
           <Alert color="statusCritical" variant="light" role="alert">
-            {failureText(failure, 'Failed to submit report')}
-            {unanswered && '. It may have gone in all the same: sending it again will not report twice.'}
+            <p>{failureText(failure, t`Failed to submit report`)}</p>
+            {unanswered && (
+              <p>
+                <Trans>It may have been sent anyway. Submitting it again does not create a second report.</Trans>
+              </p>
+            )}
           </Alert>
         )}
-        <DialogFoot isKept act="Submit Report" close={close} pending={pending} />
+        <DialogFoot isKept act={t`Submit Report`} close={close} pending={pending} />
       </Stack>
     </form>
   )
@@ -109,7 +119,7 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
     if (!navigator.onLine) return
     try {
       if (!(await send(id, (key) => reopen({ id, key }).unwrap()))) return
-      toast('success', 'Your report is open again', 'The dispatchers are told. You need not report again.')
+      toast('success', t`Your report is open again`, t`The dispatchers are notified. You do not need to report again.`)
       close()
     } catch {
       // `failure` shows the reason.
@@ -117,25 +127,26 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
   }
 
   return (
-    <Dialog title="Was your bin not collected?" opened={opened} close={close} busy={pending}>
+    <Dialog title={t`Was your bin not collected?`} opened={opened} close={close} busy={pending}>
       <Stack gap="md">
         <Text>
-          Your report in {zone} was marked as collected <RelativeTime iso={collectedAt} />. If that is wrong, it is
-          opened again, and the dispatchers are told.
+          <Trans>
+            Your report in <span>{zone}</span> was marked as collected <RelativeTime iso={collectedAt} />. If your bin
+            was not collected, reopen the report. The dispatchers will be notified.
+          </Trans>
         </Text>
         {offline && (
-          <Alert color="statusProgress" variant="light" role="alert" title="You are offline">
-            This is not kept for later. Say it again as soon as there is a network; there are 48 hours from the
-            collection on.
+          <Alert color="statusProgress" variant="light" role="alert" title={t`You are offline`}>
+            <Trans>Reopen the report when you are online. You have 48 hours after the collection.</Trans>
           </Alert>
         )}
-        <ChangeFailure failure={failure} text="Your report could not be opened again" />
+        <ChangeFailure failure={failure} text={t`Your report could not be reopened`} />
         <Group grow>
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
-            Keep as it is
+            <Trans>Cancel</Trans>
           </Button>
           <CommandButton size="md" mih={48} loading={pending} onClick={() => void say()}>
-            It was not collected
+            <Trans>Reopen report</Trans>
           </CommandButton>
         </Group>
       </Stack>

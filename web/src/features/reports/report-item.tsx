@@ -1,5 +1,7 @@
 /** A resident’s reports as items: sent, waiting, refused, or open again. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -16,8 +18,8 @@ import { openReport } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
 /** Text for a second report while one waits for the network. */
-export const REPORT_WAITING_TEXT =
-  'Your report is waiting for network. Another can be made once that bin has been collected.'
+export const reportWaitingText = () =>
+  t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
 /** The user's waiting report: open on the server, in transit, or stored on this device. */
 export function useOwnReport() {
@@ -46,17 +48,29 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       </div>
       {report.description && <p className={classes.description}>{report.description}</p>}
       <p className={classes.times}>
-        Reported <RelativeTime iso={report.timestamp} />
+        <span>
+          <Trans>
+            Reported <RelativeTime iso={report.timestamp} />
+          </Trans>
+        </span>
         {report.collectedAt && (
           <>
-            {' · collected '}
-            <RelativeTime iso={report.collectedAt} />
+            {' · '}
+            <span>
+              <Trans>
+                Collected <RelativeTime iso={report.collectedAt} />
+              </Trans>
+            </span>
           </>
         )}
         {report.reopenedAt && (
           <>
-            {' · open again '}
-            <RelativeTime iso={report.reopenedAt} />
+            {' · '}
+            <span>
+              <Trans>
+                Open again <RelativeTime iso={report.reopenedAt} />
+              </Trans>
+            </span>
           </>
         )}
       </p>
@@ -73,11 +87,13 @@ export function WaitingReport({ report }: { report: StoredReport }) {
   return (
     <div className={classes.waiting} role="status">
       <p>
-        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
-        report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin
-        has been collected.
+        <Trans>
+          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />, by this device’s clock.
+          The report is saved on this device and will be sent when you are online. You can report again once this bin
+          has been collected.
+        </Trans>
       </p>
-      {report.description && <p>“{report.description}”</p>}
+      {report.description && <p>{`“${report.description}”`}</p>}
     </div>
   )
 }
@@ -88,12 +104,16 @@ export function WaitingRow({ report, zone }: { report: StoredReport; zone: strin
     <li className={classes.item}>
       <div className={classes.head}>
         <span>{zone}</span>
-        <Badge tone="plain">Not sent yet</Badge>
+        <Badge tone="plain">
+          <Trans>Not sent yet</Trans>
+        </Badge>
       </div>
       {report.description && <p className={classes.description}>{report.description}</p>}
       <p className={classes.times}>
-        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock · kept on this
-        device
+        <Trans>
+          Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} />, by this device’s clock. Saved on this
+          device.
+        </Trans>
       </p>
     </li>
   )
@@ -101,15 +121,17 @@ export function WaitingRow({ report, zone }: { report: StoredReport; zone: strin
 
 export function RefusedReport({ report }: { report: StoredReport }) {
   const dismiss = () =>
-    removeStoredReport(report.key).catch(() => toast('error', 'This browser could not remove the report'))
+    removeStoredReport(report.key).catch(() => toast('error', t`The report could not be removed from this browser`))
   return (
     <div className={classes.refused} role="alert">
       <IconAlertTriangle size={22} stroke={1.75} aria-hidden="true" />
       <div>
-        <p className={classes.title}>Your report was not accepted</p>
+        <p className={classes.title}>
+          <Trans>Your report was not accepted</Trans>
+        </p>
         <p className={classes.reason}>{report.refusal}</p>
         <Button variant="default" onClick={dismiss}>
-          Dismiss
+          <Trans>Dismiss</Trans>
         </Button>
       </div>
     </div>
@@ -141,7 +163,7 @@ export function ReopenButton({ report }: { report: Report }) {
         onClick={() => setOpened(true)}
         {...preloadHandlers(loadDialog)}
       >
-        This was not collected
+        <Trans>This was not collected</Trans>
       </Button>
       <LazyDialog load={loadDialog} props={{ report, opened, close }} />
     </>

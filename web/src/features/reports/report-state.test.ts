@@ -4,7 +4,7 @@ import { REPORT_STATUSES, type ReportStatus } from '#domain/city.ts'
 import { reportFilters } from './report-state.ts'
 
 const matching = (status: ReportStatus) =>
-  reportFilters
+  reportFilters()
     .filter(({ includes }) =>
       includes({ id: 'r', userId: 'u', zone: 'Ablekuma North', timestamp: '2026-01-05T08:00:00.000Z', status }),
     )
@@ -25,6 +25,6 @@ describe('the tiles of reports', () => {
   })
 
   it('each say their own sentence when there is nothing', () => {
-    expect(new Set(reportFilters.map(({ empty }) => empty.title)).size).toBe(reportFilters.length)
+    expect(new Set(reportFilters().map(({ empty }) => empty.title)).size).toBe(reportFilters().length)
   })
 })

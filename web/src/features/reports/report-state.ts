@@ -1,4 +1,5 @@
 /** States of a resident’s reports: which are open, which a filter shows. */
+import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 
@@ -6,33 +7,33 @@ import type { Filter } from '#web/ui/fields.tsx'
 export type ReportFilter = Filter<Report>
 
 /** The first filter matches everything. */
-export const reportFilters: readonly [ReportFilter, ...ReportFilter[]] = [
+export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
   {
     key: 'total',
-    label: 'Total',
+    label: t`Total`,
     includes: () => true,
     empty: {
-      title: 'No reports yet',
-      text: 'When you report your bin as full, you can follow it here until it is collected.',
+      title: t`No reports yet`,
+      text: t`When you report your bin as full, you can follow it here until it is collected.`,
     },
   },
   {
     key: 'pending',
-    label: 'Pending',
+    label: t`Pending`,
     includes: ({ status }) => status === 'new',
-    empty: { title: 'No pending reports', text: 'A report waits here until a truck is sent to your zone.' },
+    empty: { title: t`No pending reports`, text: t`A report waits here until a truck is sent to your zone.` },
   },
   {
     key: 'in-progress',
-    label: 'In Progress',
+    label: t`In Progress`,
     includes: ({ status }) => status === 'in-progress',
-    empty: { title: 'No reports in progress', text: 'A report moves here when the truck of your zone sets out.' },
+    empty: { title: t`No reports in progress`, text: t`A report moves here when a truck leaves for your zone.` },
   },
   {
     key: 'completed',
-    label: 'Completed',
+    label: t`Completed`,
     includes: ({ status }) => status === 'completed' || status === 'collected',
-    empty: { title: 'No completed reports', text: 'Every report stays here after its bin was collected.' },
+    empty: { title: t`No completed reports`, text: t`Reports of collected bins are listed here.` },
   },
 ]
 

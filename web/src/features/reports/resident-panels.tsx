@@ -1,4 +1,6 @@
 /** Report panels of a resident’s dashboard. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconClipboardList, IconCloudOff, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
@@ -50,7 +52,7 @@ export function QuickReport() {
   }, [sent, rows])
 
   return (
-    <Panel title="Report Bin Full">
+    <Panel title={t`Report Bin Full`}>
       {loading ? (
         <Skeleton height={56} />
       ) : (
@@ -61,8 +63,8 @@ export function QuickReport() {
       ) : (
         <p className={classes.text}>
           {reported
-            ? 'Your bin is reported as full. You can report again once it has been collected.'
-            : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
+            ? t`Your bin is reported as full. You can report again once it has been collected.`
+            : t`Is your bin full? Report it, so that a truck is sent to your zone.`}
         </p>
       )}
       {refused.map((report) => (
@@ -73,19 +75,19 @@ export function QuickReport() {
   )
 }
 
-const states = {
-  none: { icon: IconTrash, label: 'Report Now' },
-  waiting: { icon: IconCloudOff, label: 'Waiting for network' },
-  reported: { icon: IconCheck, label: 'Report Submitted' },
-}
+const states = () => ({
+  none: { icon: IconTrash, label: t`Report Now` },
+  waiting: { icon: IconCloudOff, label: t`Waiting for network` },
+  reported: { icon: IconCheck, label: t`Report Submitted` },
+})
 
-function ReportButton({ state, open }: { state: keyof typeof states; open(): void }) {
-  const { icon: Icon, label } = states[state]
+function ReportButton({ state, open }: { state: keyof ReturnType<typeof states>; open(): void }) {
+  const { icon: Icon, label } = states()[state]
   return (
     <Button
       fullWidth
       size="lg"
-      h={56}
+      mih={56}
       leftSection={<Icon size={22} />}
       disabled={state !== 'none'}
       className={classes.button}
@@ -105,7 +107,7 @@ const SHOWN = 3
 export function RecentReports() {
   const room = useRoom('my-reports')
   return (
-    <Panel title="Recent Reports">
+    <Panel title={t`Recent Reports`}>
       <Latest {...room} />
     </Panel>
   )
@@ -116,12 +118,12 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
   const { waiting } = useOwnReport()
   if (!waiting) {
     if (status === 'loading') return <Skeleton height={64} />
-    if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
+    if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch reports`} retry={retry} />
   }
   if (rows.length === 0 && !waiting) {
     return (
-      <EmptyState icon={IconClipboardList} title="No reports yet">
-        When you report your bin as full, you can follow it here until it is collected.
+      <EmptyState icon={IconClipboardList} title={t`No reports yet`}>
+        <Trans>When you report your bin as full, you can follow it here until it is collected.</Trans>
       </EmptyState>
     )
   }
@@ -145,12 +147,12 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
 export function ReportCounts() {
   const { rows, status, error, retry } = useRoom('my-reports')
   return (
-    <Panel title="Your Reports">
+    <Panel title={t`Your Reports`}>
       {status === 'error' ? (
-        <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
+        <ErrorState message={error ?? t`Failed to fetch reports`} retry={retry} />
       ) : (
         <dl className={classes.counts}>
-          {reportFilters.map(({ key, label, includes }) => (
+          {reportFilters().map(({ key, label, includes }) => (
             <div key={key} className={classes.count}>
               <dt>{label}</dt>
               <dd>{status === 'loading' ? <Skeleton height={28} width={32} /> : rows.filter(includes).length}</dd>

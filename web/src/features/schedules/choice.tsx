@@ -1,8 +1,11 @@
 /** Lists with single or multiple choice: plain entries, and trucks. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconTruckOff } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Vehicle } from '#contract/views.ts'
+import type { VehicleStatus } from '#domain/city.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { fuelPercent } from '#web/ui/marks.tsx'
@@ -91,12 +94,15 @@ interface TruckChoiceProps {
   error?: string | undefined
 }
 
-const states = {
-  available: 'Available',
-  scheduled: 'Scheduled',
-  'in-transit': 'In Transit to Site',
-  'on-route': 'On Route',
-  maintenance: 'Maintenance',
+function stateLabel(status: VehicleStatus): string {
+  const labels = {
+    available: t`Available`,
+    scheduled: t`Scheduled`,
+    'in-transit': t`In Transit to Site`,
+    'on-route': t`On Route`,
+    maintenance: t`Maintenance`,
+  }
+  return labels[status]
 }
 
 /** Choice of one or several trucks, with state and fuel. */
@@ -104,7 +110,7 @@ export function TruckChoice({ many = false, trucks, hint, ...choice }: TruckChoi
   const { value, region, place } = useFreezeRegion()
   const legend = (
     <>
-      {many ? 'Trucks' : 'Truck'} <span className={classes.news} aria-live="polite" ref={place} />
+      <span>{many ? t`Trucks` : t`Truck`}</span> <span className={classes.news} aria-live="polite" ref={place} />
     </>
   )
   return (
@@ -121,15 +127,20 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
   const { shown, gone, ...news } = useFrozenRows(trucks)
   const entries = shown.map(({ id, make, model, status, needs_refuel: low, ...tank }) => ({
     ...{ id, name: id, gone: gone(id) },
-    about: `${make} ${model} · ${gone(id) ? 'Not free any more' : states[status]} · ${withUnit(fuelPercent(tank), '%')} fuel${low ? ' · refuel' : ''}`,
+    about: [
+      `${make} ${model}`,
+      gone(id) ? t`No longer free` : stateLabel(status),
+      t`${{ fuel: withUnit(fuelPercent(tank), '%') }} fuel`,
+      ...(low ? [t`refuel`] : []),
+    ].join(' · '),
   }))
   return (
     <Choice {...choice} entries={entries} ref={region}>
       <NewRows {...news} of="trucks" />
       {hint && shown.length > 0 && <p className={classes.hint}>{hint}</p>}
       {shown.length === 0 && (
-        <EmptyState icon={IconTruckOff} title="No vehicles available">
-          A vehicle can be chosen here as soon as one is free.
+        <EmptyState icon={IconTruckOff} title={t`No vehicles available`}>
+          <Trans>Vehicles appear here when they are free.</Trans>
         </EmptyState>
       )}
     </Choice>

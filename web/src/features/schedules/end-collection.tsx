@@ -1,4 +1,5 @@
 /** Question before a collection is completed: were all bins collected, all but some, or none? */
+import { plural, t } from '@lingui/core/macro'
 import '#web/ui/input-styles.ts'
 import { Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -6,7 +7,7 @@ import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -14,11 +15,12 @@ import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
 import { Choice } from './choice.tsx'
 import { truckLoadText } from './dispatch/dispatch.ts'
+import type { ScheduleKind } from './schedule.ts'
 import classes from './schedules.module.css'
 
 export interface EndCollectionProps extends DialogState {
   id: string
-  of: 'Route' | 'Collection'
+  of: ScheduleKind
   /** Name of the collection. */
   name: string
   /** Open reports that its truck serves. */
@@ -36,11 +38,15 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
   const count = collected === 'all' ? waiting.length : collected.length
 
+  const sum = t`${{ collected: figure(count) }} of ${plural({ reports: waiting.length }, { one: '# bin', other: '# bins' })} collected`
+  const load = schedule && truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)
+
   async function end() {
     const body = { status: 'completed' as const, collected }
     try {
       if (!(await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap()))) return
-      toast('success', `${of} completed`, `${name}: collected ${count} of ${waiting.length}`)
+      const done = of === 'route' ? t`Route completed` : t`Collection completed`
+      toast('success', done, `${name}: ${sum}`)
       close()
     } catch {
       // `failure` shows the reason.
@@ -48,27 +54,27 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   }
 
   const outcomes = [
-    { id: 'all', name: 'All', about: counted(waiting.length, 'bin') },
-    { id: 'all-but', name: 'All but …', about: 'Choose the bins that were left.' },
-    { id: 'none', name: 'None', about: 'All bins were left.' },
+    { id: 'all', name: t`All`, about: plural({ reports: waiting.length }, { one: '# bin', other: '# bins' }) },
+    { id: 'all-but', name: t`All but …`, about: t`Select the bins that were missed.` },
+    { id: 'none', name: t`None`, about: t`No bin was collected.` },
   ]
   return (
-    <Dialog title={`Complete: ${name}`} opened={opened} close={close} busy={pending}>
+    <Dialog title={t`Complete: ${name}`} opened={opened} close={close} busy={pending}>
       <Stack gap="md">
         <Choice
-          legend="Which bins were collected?"
+          legend={t`Which bins were collected?`}
           entries={outcomes}
           chosen={[outcome]}
           choose={([chosen = 'all']) => setOutcome(chosen)}
         />
         {outcome === 'all-but' && <MissedBins reports={waiting} left={left} choose={setLeft} />}
-        <ChangeFailure failure={failure} text={`The ${of.toLowerCase()} could not be completed`} />
-        <DialogFoot act="Complete" onAct={end} close={close} out="Go on" pending={pending}>
+        <ChangeFailure
+          failure={failure}
+          text={of === 'route' ? t`Failed to complete the route` : t`Failed to complete the collection`}
+        />
+        <DialogFoot act={t`Complete`} onAct={end} close={close} out={t`Not yet`} pending={pending}>
           <p className={classes.sum} role="status">
-            <b>
-              {figure(count)} of {counted(waiting.length, 'bin')} collected
-              {schedule && ` · ${truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)}`}
-            </b>
+            <b>{load ? `${sum} · ${load}` : sum}</b>
             <span>{consequence(count, waiting.length)}</span>
           </p>
         </DialogFoot>
@@ -77,13 +83,14 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   )
 }
 
-/** Formats as '2 are new again, and their residents are told.' */
+/** Formats as '2 reports are open again. Their residents are notified.' */
 export function consequence(collected: number, all: number): string {
   const left = all - collected
-  if (left === 0) return 'Their residents are told.'
-  return left === 1
-    ? '1 is new again, and its resident is told.'
-    : `${figure(left)} are new again, and their residents are told.`
+  if (left === 0) return t`The residents are notified.`
+  return plural(left, {
+    one: '# report is open again. Its resident is notified.',
+    other: '# reports are open again. Their residents are notified.',
+  })
 }
 
 interface MissedBinsProps {
@@ -105,7 +112,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const isEach = ids.length > 0 && ids.every((id) => left.includes(id))
   return (
     <Choice
-      legend="Which bins were left?"
+      legend={t`Which bins were missed?`}
       many
       entries={found.map(({ id, resident_name: name = '–', description }) => ({ id, name, about: description }))}
       chosen={left}
@@ -114,8 +121,8 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
       <div className={classes.tools}>
         <TextInput
           type="search"
-          aria-label="Search bins"
-          placeholder="Name or description"
+          aria-label={t`Search bins`}
+          placeholder={t`Name or description`}
           maxLength={100}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={text}
@@ -128,7 +135,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
             disabled={ids.length === 0}
             onChange={({ currentTarget }) => choose(currentTarget.checked ? [...others, ...ids] : others)}
           />
-          {words.length > 0 ? `Select all ${figure(ids.length)} found` : 'Select all'}
+          <span>{words.length > 0 ? t`Select all ${{ count: figure(ids.length) }} found` : t`Select all`}</span>
         </label>
       </div>
     </Choice>

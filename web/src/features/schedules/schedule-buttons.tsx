@@ -1,16 +1,19 @@
 /** Buttons of a zone’s schedule: make one, or take its next step. */
+import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Report, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
+import type { ScheduleKind } from './schedule.ts'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = preloadHandlers(load)
@@ -39,15 +42,25 @@ export function ScheduleCollectionButton({ zone, label, children, ...buttonProps
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
-const steps = {
-  scheduled: { to: 'in-progress', label: 'Start' },
-  'in-progress': { to: 'completed', label: 'Complete' },
-} as const
+const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
+
+interface StepTexts {
+  /** Name of the schedule. */
+  name: string
+  /** Truck on the button, if several trucks have one. */
+  truck: string | undefined
+}
+
+function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
+  const start = () => (truck ? t`Start ${truck}` : t`Start`)
+  const complete = () => (truck ? t`Complete ${truck}` : t`Complete`)
+  const button = to === 'in-progress' ? start() : complete()
+  return { label: actionName(button, name), button }
+}
 
 interface NextStepButtonProps {
-  schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
-  /** The screen's word for a schedule. */
-  of: 'Route' | 'Collection'
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof NEXT }
+  of: ScheduleKind
   /** Name of the schedule. */
   name: string
   /** Truck on the button's label, if several trucks have one. */
@@ -68,7 +81,8 @@ export function NextStepButton({
   isNext = false,
 }: NextStepButtonProps) {
   const { pending, move } = useMoveSchedule()
-  const { to, label } = steps[status]
+  const to = NEXT[status]
+  const { label, button } = stepTexts(to, { name, truck })
   const { rows: reports, status: room } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
   const waiting = assignedReports(reports, id)
@@ -83,31 +97,33 @@ export function NextStepButton({
 
   return (
     <>
-      <RowButton
-        label={`${label}: ${name}`}
-        actsOn={`${to} ${id}`}
-        isNext={isNext}
-        busy={pending}
-        gone={gone}
-        act={press}
-      >
-        {pending ? 'Saving…' : truck ? `${label} ${truck}` : label}
+      <RowButton label={label} actsOn={`${to} ${id}`} isNext={isNext} busy={pending} gone={gone} act={press}>
+        {pending ? t`Saving…` : button}
       </RowButton>
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
     </>
   )
 }
 
-const MOVES = {
-  'in-progress': { done: 'started', failed: 'start' },
-  completed: { done: 'completed', failed: 'complete' },
-} as const
-type ScheduleMove = keyof typeof MOVES
+type ScheduleMove = (typeof NEXT)[keyof typeof NEXT]
+
+function moveTexts(of: ScheduleKind, to: ScheduleMove): { done: string; failed: string } {
+  const texts = {
+    route: {
+      'in-progress': { done: t`Route started`, failed: t`Failed to start the route` },
+      completed: { done: t`Route completed`, failed: t`Failed to complete the route` },
+    },
+    collection: {
+      'in-progress': { done: t`Collection started`, failed: t`Failed to start the collection` },
+      completed: { done: t`Collection completed`, failed: t`Failed to complete the collection` },
+    },
+  }
+  return texts[of][to]
+}
 
 interface MovedSchedule {
   id: string
-  /** The screen's word for a schedule. */
-  of: 'Route' | 'Collection'
+  of: ScheduleKind
   /** Name of the schedule. */
   name: string
 }
@@ -118,7 +134,7 @@ export const assignedReports = (reports: readonly Report[], scheduleId: string) 
 
 /** Says why a collection is not completed before its reports have loaded. */
 export function toastNotLoaded(): void {
-  toast('error', 'The collection was not completed', 'Its reports have not loaded yet. Try again in a moment.')
+  toast('error', t`The collection was not completed`, t`Its reports have not loaded yet. Try again in a moment.`)
 }
 
 export function useMoveSchedule() {
@@ -127,12 +143,12 @@ export function useMoveSchedule() {
 
   async function move({ id, of, name }: MovedSchedule, to: ScheduleMove) {
     const body = { status: to }
-    const { done, failed } = MOVES[to]
+    const { done, failed } = moveTexts(of, to)
     try {
       const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
-      if (answer) toast('success', `${of} ${done}`, name)
+      if (answer) toast('success', done, name)
     } catch (error) {
-      toast('error', `Failed to ${failed} the ${of.toLowerCase()}`, commandFailureReason(error))
+      toast('error', failed, commandFailureReason(error))
     }
   }
 

@@ -1,4 +1,5 @@
 /** Dialog of a manual collection: zone, trucks, site and start. */
+import { plural, t } from '@lingui/core/macro'
 import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Configuration } from '#contract/settings/configuration.ts'
@@ -18,9 +19,9 @@ import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { firstToSchedule, scheduleBody } from './schedule.ts'
+import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
@@ -38,6 +39,7 @@ function useScheduleForm(first: Zone | null) {
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
+  const offerUndo = useScheduleUndo()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
   // Until the distances have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
@@ -56,7 +58,7 @@ function useScheduleForm(first: Zone | null) {
     try {
       const done = await send(body, (key) => schedule({ body, key }).unwrap())
       if (!done) return false
-      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
+      void offerUndo(done.schedules, [zone])
       return true
     } catch (error) {
       setErrors((error as Failure).errors ?? {})
@@ -110,7 +112,7 @@ interface ScheduleDialogProps extends DialogState {
 export function ScheduleDialog({ zone, opened, close }: ScheduleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Schedule a collection" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Schedule a collection`} opened={opened} close={close} busy={busy}>
       <ScheduleForm first={zone} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -137,8 +139,8 @@ function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <Fields {...form} />
-        <ChangeFailure failure={form.failure} text="Failed to schedule the collection" />
-        <DialogFoot act="Schedule" close={close} pending={form.pending} disabled={form.free.length === 0} />
+        <ChangeFailure failure={form.failure} text={t`Failed to schedule the collection`} />
+        <DialogFoot act={t`Schedule`} close={close} pending={form.pending} disabled={form.free.length === 0} />
       </Stack>
     </form>
   )
@@ -149,20 +151,27 @@ type FieldsProps = ReturnType<typeof useScheduleForm>
 function Fields({ values, zones, free, sites, reports, errors, setZone, choose, setSiteId, setStart }: FieldsProps) {
   return (
     <>
-      <ZoneField label="Zone" zones={zones} value={values.zone} error={errors.zone} onChange={setZone} data-autofocus />
+      <ZoneField
+        label={t`Zone`}
+        zones={zones}
+        value={values.zone}
+        error={errors.zone}
+        onChange={setZone}
+        data-autofocus
+      />
       <TruckChoice
         many
         trucks={free}
         chosen={values.vehicleIds}
         choose={choose}
         error={errors.vehicleIds}
-        hint={`${reports} open ${reports === 1 ? 'report' : 'reports'}. The recommended trucks are chosen.`}
+        hint={t`${plural(reports, { one: '# open report', other: '# open reports' })}. The recommended trucks are selected.`}
       />
       <NativeSelect
-        label="Dumping site"
+        label={t`Dumping site`}
         size="md"
         data={[
-          ...(values.siteId ? [] : [{ value: '', label: 'The nearest one' }]),
+          ...(values.siteId ? [] : [{ value: '', label: t`Nearest site` }]),
           ...sites.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={values.siteId}
@@ -171,8 +180,8 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
       />
       <MomentField
         toward="future"
-        label={`Start (${cityTerms().name} time)`}
-        description="In 15 minutes, when it is left empty"
+        label={t`Start (${{ city: cityTerms().name }} time)`}
+        description={t`Leave empty to start in 15 minutes`}
         value={values.start}
         error={errors.scheduledStart}
         onChange={setStart}

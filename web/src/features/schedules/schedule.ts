@@ -1,11 +1,15 @@
 /** Order, names and times of schedules. */
 
+import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
 import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
+
+/** The screen's word for a schedule. */
+export type ScheduleKind = 'route' | 'collection'
 
 const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
@@ -18,7 +22,7 @@ export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
 }
 
 /** Returns 'North Dumping Site', or the id of an unknown site. */
-export function siteName(sites: readonly Site[], siteId: string): string {
+export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
@@ -46,8 +50,8 @@ export const moveOf = (field: string, scheduledStart: string) =>
  */
 export function startProblem(field: string, now: number): string | null {
   const start = momentIn(cityTerms().timeZone, field)
-  if (Number.isNaN(start)) return 'Start is required'
-  return start < now - LATE_MS ? 'The start lies in the past.' : null
+  if (Number.isNaN(start)) return t`Start is required`
+  return start < now - LATE_MS ? t`Choose a start time in the future.` : null
 }
 
 /**

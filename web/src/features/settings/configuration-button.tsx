@@ -1,4 +1,5 @@
 /** The button that opens System Configuration. */
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ export function ConfigurationButton() {
         {...ahead}
         {...off}
       >
-        Settings
+        <Trans>Settings</Trans>
       </Button>
       <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
     </>

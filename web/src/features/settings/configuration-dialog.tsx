@@ -1,4 +1,6 @@
 /** System Configuration; without the server it shows the browser's last copy with a note. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Alert, Button, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -6,6 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationView, ZoneCard } from '#contract/views.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
@@ -14,7 +17,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useConfigurationQuery } from './calls.ts'
 import classes from './configuration.module.css'
-import { SECTIONS, type SectionName } from './configuration.ts'
+import { type SectionName, sectionLabels } from './configuration.ts'
 import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { CloseZone, ZoneForm } from './zone-form.tsx'
@@ -40,8 +43,8 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   }
   return (
     <Section
-      title="Zones"
-      hint={`${zones.length} open. Opening, moving and closing one holds at once.`}
+      title={t`Zones`}
+      hint={t`${plural({ zones: zones.length }, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once.`}
       aside={
         <Button
           variant="default"
@@ -50,14 +53,14 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
           disabled={edited === 'new'}
           onClick={() => setEdited('new')}
         >
-          Open a zone
+          <Trans>Open a zone</Trans>
         </Button>
       }
     >
       {edited === 'new' && <ZoneForm close={close} setTyped={setTyped} />}
       {zones.length > FEW && (
         <TextInput
-          label="Search zones"
+          label={t`Search zones`}
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -89,10 +92,10 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
   return (
     <div className={classes.zone}>
       <p className={classes.zoneName}>
-        {zone.id} <span className={classes.hint}>{zone.code}</span>
+        <span>{zone.id}</span> <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" aria-label={`Place ${zone.id} on the map`} onClick={change}>
-        Place
+      <Button variant="subtle" size="sm" aria-label={actionName(t`Move`, zone.id)} onClick={change}>
+        <Trans>Move</Trans>
       </Button>
       <CloseZone zone={zone} others={others} />
     </div>
@@ -128,7 +131,7 @@ function storedConfiguration(storage: BrowserStorage): StoredConfiguration | nul
 export function ConfigurationDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="System Configuration" size="xl" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`System Configuration`} size="xl" opened={opened} close={close} busy={busy}>
       <Content close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -153,17 +156,20 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
       </Sections>
     )
   if (!error) return <Skeleton height={480} />
-  const reason = failureText(error, 'Failed to load the configuration')
+  const reason = failureText(error, t`Failed to load the configuration`)
   if (!kept) return <ErrorState message={reason} retry={refetch} />
+  const time = exactTime(kept.keptAt)
   return (
     <Stack gap="md">
       <Alert color="statusProgress" variant="light" role="alert" title={reason}>
         <p>
-          This is the copy of {exactTime(kept.keptAt)} that this browser kept. When somebody has changed the
-          configuration since, you are told as you save.
+          <Trans>
+            You see this browser’s copy of <span>{time}</span>. If someone has changed the configuration since then, you
+            will see it when you save.
+          </Trans>
         </p>
         <Button variant="default" size="sm" onClick={() => void refetch()}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       </Alert>
       <Sections section={section === 'zones' ? 'customers' : section} setSection={setSection} without={['zones']}>
@@ -182,13 +188,13 @@ interface SectionsProps {
 }
 
 function Sections({ section, setSection, without = [], children }: SectionsProps) {
-  const names = (Object.keys(SECTIONS) as SectionName[]).filter((name) => !without.includes(name))
+  const names = (Object.keys(sectionLabels()) as SectionName[]).filter((name) => !without.includes(name))
   return (
     <Tabs value={section} onChange={(next) => next && setSection(next as SectionName)} keepMounted>
-      <Tabs.List className={classes.tabs} aria-label="Sections of the configuration">
+      <Tabs.List className={classes.tabs} aria-label={t`Sections of the configuration`}>
         {names.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>
-            {SECTIONS[name]}
+            {sectionLabels()[name]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,9 +1,12 @@
 /** Fields of the configuration: automation and sites. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { actionName } from '#web/lib/format/names.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { Badge } from '#web/ui/marks.tsx'
@@ -52,23 +55,23 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
 /** `simulated` means that the simulated city can be switched. */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
   return (
-    <Section title="Automation">
+    <Section title={t`Automation`}>
       <Switch
         className={classes.apart!}
-        label="Automatic dispatch"
-        description="Schedules a zone’s collection by itself once it reaches its threshold."
+        label={t`Automatic dispatch`}
+        description={t`Schedules a collection automatically when a zone reaches its threshold.`}
         {...form.getInputProps('automaticDispatch', { type: 'checkbox' })}
       />
       <NativeSelect
         className={classes.apart!}
-        label="Reports of accounts whose email is not confirmed"
-        description="They are marked on the board either way."
+        label={t`Reports from accounts with an unconfirmed email`}
+        description={t`They are always marked on the board.`}
         size="md"
         maw={480}
         data={[
-          { value: 'automatic', label: 'Count while there is no mail server' },
-          { value: 'count', label: 'Always count' },
-          { value: 'wait', label: 'Count once confirmed' },
+          { value: 'automatic', label: t`Count if there is no mail server` },
+          { value: 'count', label: t`Always count` },
+          { value: 'wait', label: t`Count after confirmation` },
         ]}
         {...form.getInputProps('unconfirmedReports')}
       />
@@ -77,16 +80,19 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
           className={classes.apart!}
           label={
             <span className={classes.marked}>
-              Simulated activity <Badge tone="simulated">Not real</Badge>
+              <Trans>Simulated activity</Trans>{' '}
+              <Badge tone="simulated">
+                <Trans>Not real</Trans>
+              </Badge>
             </span>
           }
-          description="Lets the demo’s simulated city go on living: its residents, reports and collections are made up."
+          description={t`Runs the demo’s simulated city. Its residents, reports and collections are not real.`}
           {...form.getInputProps('simulatedActivity', { type: 'checkbox' })}
         />
       )}
       <NumberField
-        label="Composition dates are shifted by (hours)"
-        description="Before they are written on the recycler’s screens"
+        label={t`Shift composition dates by (hours)`}
+        description={t`For dates on the recycler’s screens`}
         size="md"
         min={-24}
         max={24}
@@ -103,8 +109,8 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
   const sites = form.getValues().dumping_sites
   return (
     <Section
-      title="Dumping sites"
-      hint="Distances are driven one way, in km."
+      title={t`Dumping sites`}
+      hint={t`One-way distances in km.`}
       aside={
         <Button
           variant="default"
@@ -112,7 +118,7 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => form.insertListItem('dumping_sites', newSite(sites, Object.keys(form.getValues().customers)))}
         >
-          Add Site
+          <Trans>Add Site</Trans>
         </Button>
       }
     >
@@ -143,27 +149,27 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
     <fieldset>
       <legend className={classes.siteName}>{name}</legend>
       <FieldGrid cols={3}>
-        <TextInput label="Site ID" autoComplete="off" disabled={!site.added} {...field('id')} />
-        <TextInput label="Name" autoComplete="off" {...field('name')} />
-        <TextInput label="Location" autoComplete="off" {...field('location')} />
-        <NumberField label="Latitude" step={0.000001} min={-90} max={90} {...field('coordinates.lat')} />
-        <NumberField label="Longitude" step={0.000001} min={-180} max={180} {...field('coordinates.lng')} />
+        <TextInput label={t`Site ID`} autoComplete="off" disabled={!site.added} {...field('id')} />
+        <TextInput label={t`Name`} autoComplete="off" {...field('name')} />
+        <TextInput label={t`Location`} autoComplete="off" {...field('location')} />
+        <NumberField label={t`Latitude`} step={0.000001} min={-90} max={90} {...field('coordinates.lat')} />
+        <NumberField label={t`Longitude`} step={0.000001} min={-180} max={180} {...field('coordinates.lng')} />
         {!only && (
           <Button
             variant="subtle"
             color="statusCritical"
             size="sm"
             className={classes.remove!}
-            aria-label={`Remove ${name}`}
+            aria-label={actionName(t`Remove`, name)}
             onClick={() => form.removeListItem('dumping_sites', index)}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         )}
       </FieldGrid>
       <ScrollingFields cols={3} count={zones.length}>
         {zones.map((zone) => (
-          <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
+          <NumberField key={zone} label={t`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
         ))}
       </ScrollingFields>
     </fieldset>

@@ -1,4 +1,5 @@
 /** Form of the configuration; shows another user's changes for review before a save. */
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
@@ -8,7 +9,15 @@ import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
-import { byField, configurationOf, draftOf, PRESETS, type SectionName, sectionOf, withDiesel } from './configuration.ts'
+import {
+  byField,
+  configurationOf,
+  customerPresets,
+  draftOf,
+  type SectionName,
+  sectionOf,
+  withDiesel,
+} from './configuration.ts'
 import { AutomationFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
 import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
@@ -64,9 +73,9 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
         <Tabs.Panel value="automation" className={classes.panel}>
           <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         </Tabs.Panel>
-        {!conflict && <ChangeFailure failure={failure} text="Failed to save configuration" />}
+        {!conflict && <ChangeFailure failure={failure} text={t`Failed to save configuration`} />}
         <DialogFoot
-          act={conflict ? 'Save again' : 'Save Configuration'}
+          act={conflict ? t`Save again` : t`Save Configuration`}
           close={close}
           pending={pending}
           className={classes.foot}
@@ -80,16 +89,16 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
 function CityFields({ form }: { form: ConfigurationFields }) {
   const field = (name: string) => ({ size: 'sm', autoComplete: 'off', ...form.getInputProps(`city.${name}`) })
   return (
-    <Section title="City" hint="Screens and messages use these words, its money and its clocks.">
+    <Section title={t`City`} hint={t`Names, currency and time zone on screens and in messages.`}>
       <FieldGrid cols={3}>
-        <TextInput label="City" {...field('name')} />
-        <TextInput label="Country" {...field('country')} />
-        <TextInput label="Time zone" description="Such as Africa/Accra" {...field('timeZone')} />
-        <TextInput label="Currency" description="Its three letters" {...field('currency.code')} />
-        <TextInput label="Sign of the currency" {...field('currency.symbol')} />
+        <TextInput label={t`City`} {...field('name')} />
+        <TextInput label={t`Country`} {...field('country')} />
+        <TextInput label={t`Time zone`} description={t`Such as Africa/Accra`} {...field('timeZone')} />
+        <TextInput label={t`Currency`} description={t`Three letters`} {...field('currency.code')} />
+        <TextInput label={t`Currency symbol`} {...field('currency.symbol')} />
         <span />
-        <TextInput label="Name of diesel" {...field('fuels.diesel')} />
-        <TextInput label="Name of petrol" {...field('fuels.petrol')} />
+        <TextInput label={t`Name of diesel`} {...field('fuels.diesel')} />
+        <TextInput label={t`Name of petrol`} {...field('fuels.petrol')} />
       </FieldGrid>
     </Section>
   )
@@ -101,12 +110,12 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
   return (
     <>
       <Section
-        title="Fuel prices"
-        hint={`${fuels.petrol} follows ${fuels.diesel.toLowerCase()} by 2.50 until you set it apart.`}
+        title={t`Fuel prices`}
+        hint={t`Until you change it, ${{ petrol: fuels.petrol }} costs 2.50 more than ${{ diesel: fuels.diesel }}.`}
       >
         <FieldGrid>
           <NumberField
-            label={`${fuels.diesel} (${currency.symbol} per liter)`}
+            label={t`${{ fuel: fuels.diesel }} (${{ currency: currency.symbol }} per liter)`}
             size="md"
             min={0}
             step={0.01}
@@ -116,7 +125,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
             }
           />
           <NumberField
-            label={`${fuels.petrol} (${currency.symbol} per liter)`}
+            label={t`${{ fuel: fuels.petrol }} (${{ currency: currency.symbol }} per liter)`}
             size="md"
             min={0}
             step={0.01}
@@ -124,10 +133,10 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
           />
         </FieldGrid>
       </Section>
-      <Section title="Thresholds" hint="At so many reports a collection is recommended, and dispatchers are alerted.">
+      <Section title={t`Thresholds`} hint={t`When a collection is recommended and dispatchers are alerted.`}>
         <FieldGrid>
           <NumberField
-            label="Percent of a zone’s customers"
+            label={t`Percent of a zone’s customers`}
             size="md"
             min={1}
             max={100}
@@ -135,7 +144,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
             {...form.getInputProps('thresholds.recommendPercent')}
           />
           <NumberField
-            label="All customers, in zones of up to"
+            label={t`All customers in zones of at most`}
             size="md"
             min={0}
             step={1}
@@ -152,11 +161,13 @@ function ZoneFields({ form }: { form: ConfigurationFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
   // Presets apply only to a city with their zones.
-  const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)))
+  const presets = customerPresets().filter(({ customers }) =>
+    Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)),
+  )
   return (
     <Section
-      title="Customers per zone"
-      hint="So many reports make a zone ready for dispatch."
+      title={t`Customers per zone`}
+      hint={t`A zone is ready for dispatch when all its customers have reported.`}
       aside={
         <Group gap="xs">
           {presets.map(({ label, customers }) => (

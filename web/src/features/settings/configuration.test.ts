@@ -7,11 +7,11 @@ import {
   changedAt,
   changedParts,
   configurationOf,
+  customerPresets,
   draftOf,
   EMPTY_ZONE,
   mergedConfiguration,
   newSite,
-  PRESETS,
   sectionOf,
   suggestedCode,
   withDiesel,
@@ -45,7 +45,7 @@ describe('the form', () => {
   })
 
   it('offers its presets and the next free site', () => {
-    expect(PRESETS.map(({ label, customers: by }) => [label, ...Object.values(by)])).toEqual([
+    expect(customerPresets().map(({ label, customers: by }) => [label, ...Object.values(by)])).toEqual([
       ['Large Scale', '200', '120'],
       ['Small Scale', '50', '30'],
     ])

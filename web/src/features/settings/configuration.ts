@@ -1,5 +1,6 @@
 /** Drafts of the configuration: its sections, its zones and merging. */
 
+import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
@@ -128,9 +129,9 @@ export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): Si
 }
 
 /** Customer presets for the initial zones of an installation. */
-export const PRESETS: { label: string; customers: ByZone }[] = [
-  { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
-  { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
+export const customerPresets = (): { label: string; customers: ByZone }[] => [
+  { label: t`Large Scale`, customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
+  { label: t`Small Scale`, customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
 /** Difference of petrol to diesel until it has its own price, in cedi per litre. */
@@ -256,15 +257,16 @@ export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<
 })
 
 /** Sections of the configuration, and the section of each field. */
-export const SECTIONS = {
-  zones: 'Zones',
-  customers: 'Customers',
-  sites: 'Dumping sites',
-  figures: 'Fuel and thresholds',
-  city: 'City',
-  automation: 'Automation',
-} as const
-export type SectionName = keyof typeof SECTIONS
+export const sectionLabels = () =>
+  ({
+    zones: t`Zones`,
+    customers: t`Customers`,
+    sites: t`Dumping sites`,
+    figures: t`Fuel and thresholds`,
+    city: t`City`,
+    automation: t`Automation`,
+  }) as const
+export type SectionName = keyof ReturnType<typeof sectionLabels>
 
 /** Sections by the first part of a field's path. */
 const SECTION_OF = new Map<string, SectionName>([

@@ -1,4 +1,6 @@
 /** Saves the configuration, and shows what somebody else changed meanwhile. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
@@ -33,20 +35,25 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
       color="statusProgress"
       variant="light"
       role="alert"
-      title={changes.length === 0 ? message : 'The configuration was changed in the meantime. Please review it.'}
+      title={changes.length === 0 ? message : t`The configuration was changed in the meantime. Please review it.`}
     >
       {changes.length > 0 && (
         <ul className={classes.changes}>
           {changes.map(({ text, alsoMine }) => (
             <li key={text}>
-              {text}
-              {alsoMine && <b> – you changed this, too: yours stands below</b>}
+              <span>{text}</span>
+              {alsoMine && (
+                <b>
+                  {' '}
+                  <Trans>You changed this too. Your value is kept below.</Trans>
+                </b>
+              )}
             </li>
           ))}
         </ul>
       )}
       <p className={classes.hint}>
-        Their changes are in the fields below now, together with yours. Nothing is saved yet.
+        <Trans>The fields below now contain their changes and yours. Nothing is saved yet.</Trans>
       </p>
     </Alert>
   )
@@ -113,7 +120,7 @@ export function useSaveConfiguration(
     try {
       const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
       if (done) {
-        toast('success', 'Configuration saved successfully')
+        toast('success', t`Configuration saved successfully`)
         storeCityTerms(done.config.city)
       }
       return Boolean(done)
@@ -123,7 +130,7 @@ export function useSaveConfiguration(
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)
-      toast('error', 'Failed to save configuration', commandFailureReason(error))
+      toast('error', t`Failed to save configuration`, commandFailureReason(error))
       return false
     } finally {
       setBusy(false)

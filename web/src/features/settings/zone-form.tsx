@@ -1,9 +1,12 @@
 /** Forms that open, move and close a zone. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField, ZoneField } from '#web/ui/fields.tsx'
@@ -63,17 +66,23 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
       onSubmit={submit}
       noValidate
       className={classes.zoneForm}
-      aria-label={zone ? `Place of ${zone.id}` : 'New zone'}
+      aria-label={zone ? t`Location of ${{ zone: zone.id }}` : t`New zone`}
     >
       <FieldGrid cols={3}>
         {zone ? (
           <p className={classes.zoneName}>{zone.id}</p>
         ) : (
           <>
-            <TextInput label="Zone name" autoComplete="off" size="sm" data-autofocus {...form.getInputProps('name')} />
             <TextInput
-              label="Code"
-              description="In the ids of its routes; for ever"
+              label={t`Zone name`}
+              autoComplete="off"
+              size="sm"
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+            <TextInput
+              label={t`Code`}
+              description={t`Part of its route IDs. It can’t be changed later.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
               size="sm"
@@ -82,7 +91,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
               onFocus={() => form.getValues().code || form.setFieldValue('code', suggestedCode(form.getValues().name))}
             />
             <NumberField
-              label="Customers"
+              label={t`Customers`}
               min={1}
               step={1}
               inputMode="numeric"
@@ -91,16 +100,16 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
             />
           </>
         )}
-        <NumberField label="Latitude of its middle" step={0.01} size="sm" {...form.getInputProps('centre.lat')} />
-        <NumberField label="Longitude of its middle" step={0.01} size="sm" {...form.getInputProps('centre.lng')} />
+        <NumberField label={t`Latitude of the centre`} step={0.01} size="sm" {...form.getInputProps('centre.lat')} />
+        <NumberField label={t`Longitude of the centre`} step={0.01} size="sm" {...form.getInputProps('centre.lng')} />
       </FieldGrid>
-      <ChangeFailure failure={failure} text={zone ? 'Failed to move the zone' : 'Failed to open the zone'} />
+      <ChangeFailure failure={failure} text={zone ? t`Failed to move the zone` : t`Failed to open the zone`} />
       <Group gap="xs">
         <Button variant="default" size="sm" onClick={close} disabled={pending}>
-          {zone ? 'Leave it there' : 'Not now'}
+          <Trans>Cancel</Trans>
         </Button>
         <CommandButton type="submit" size="sm" loading={pending}>
-          {zone ? 'Move it' : 'Open this zone'}
+          {zone ? t`Move zone` : t`Open zone`}
         </CommandButton>
       </Group>
     </form>
@@ -131,10 +140,10 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
         variant="subtle"
         color="statusCritical"
         size="sm"
-        aria-label={`Close ${id}`}
+        aria-label={actionName(t`Close`, id)}
         onClick={() => setAsked(true)}
       >
-        Close
+        <Trans>Close</Trans>
       </Button>
     )
   return (
@@ -142,16 +151,26 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
       color={failure ? 'statusCritical' : 'statusProgress'}
       variant="light"
       role={failure ? 'alert' : 'group'}
-      title={failure ? commandFailureReason(failure) : `Close ${id}? Its history stays, and nobody can sign up for it.`}
+      title={
+        failure
+          ? commandFailureReason(failure)
+          : t`Close ${id}? Its history stays. New residents can’t choose it any more.`
+      }
     >
-      {movingTo && <p>Its residents are being moved to {movingTo}.</p>}
-      {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} left={failure} />}
+      {movingTo && (
+        <p>
+          <Trans>
+            Its residents are being moved to <span>{movingTo}</span>.
+          </Trans>
+        </p>
+      )}
+      {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} />}
       <Group gap="xs">
         <Button variant="default" size="sm" disabled={pending} onClick={() => setAsked(false)}>
-          Keep it open
+          <Trans>Cancel</Trans>
         </Button>
         <CommandButton color="statusCritical.6" size="sm" loading={pending} onClick={() => void close()}>
-          {failure ? 'Try again' : 'Close the zone'}
+          {failure ? t`Try again` : t`Close zone`}
         </CommandButton>
       </Group>
     </Alert>
@@ -161,10 +180,9 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
 interface MoveResidentsProps {
   zone: string
   others: readonly string[]
-  left: Failure
 }
 
-function MoveResidents({ zone, others, left }: MoveResidentsProps) {
+function MoveResidents({ zone, others }: MoveResidentsProps) {
   const [to, setTo] = useState(others[0] ?? '')
   const { pending, failure, send } = useCommand('zones')
   const [moveResidents] = useMoveResidentsMutation()
@@ -179,15 +197,15 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
   return (
     <div>
       <ZoneField
-        label={`Move ${left.errors?.residents} to`}
-        description="They are signed out, and live there when they sign in again. Open reports stay here until they are collected."
+        label={t`Move its residents to`}
+        description={t`They are logged out and belong to the new zone when they sign in again. Open reports stay in this zone until they are collected.`}
         zones={others}
         value={to}
         onChange={setTo}
         error={failure && commandFailureReason(failure)}
       />
       <CommandButton variant="default" size="sm" my="xs" loading={pending} onClick={() => void move()}>
-        Move the residents
+        <Trans>Move the residents</Trans>
       </CommandButton>
     </div>
   )

@@ -1,4 +1,5 @@
 /** Form that applies an analysis to its site, with the typed load and weight. */
+import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { RequestOf } from '#contract/endpoints.ts'
@@ -18,8 +19,6 @@ interface Draft {
   weight: string
   currentCapacity: string
 }
-
-const WEIGHT_REQUIRED = 'Please enter the total weight of the waste (kg) before updating.'
 
 const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
 
@@ -52,17 +51,22 @@ export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   return <Form site={site} analysis={{ ...analysis, composition }} {...rest} />
 }
 
-const SAVED = 'Waste composition and weight updated successfully! Delivery created.'
-
 type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: AnalysisWithFindings }
 
 function Form({ site, analysis, close, setBusy }: FormProps) {
-  const { pending, failure, save } = useSiteUpdate({ site, saved: SAVED, close, setBusy })
+  const { pending, failure, save } = useSiteUpdate({
+    site,
+    saved: t`Waste composition and weight updated successfully! Delivery created.`,
+    close,
+    setBusy,
+  })
   const form = useForm({
     initialValues: draftFor(site),
     validate: async (values: Draft) => ({
       ...(await rules(bodyOf(values, analysis))),
-      ...(Number(values.weight) > 0 ? {} : { weight: WEIGHT_REQUIRED }),
+      ...(Number(values.weight) > 0
+        ? {}
+        : { weight: t`Please enter the total weight of the waste (kg) before updating.` }),
     }),
   })
   useUnsaved(form.isDirty())
@@ -74,25 +78,25 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
       <Stack gap="md">
         <FieldGrid>
           <NumberField
-            label="Total weight of the waste (kg)"
-            description="As it was weighed; it counts before any estimate."
+            label={t`Total weight of the waste (kg)`}
+            description={t`The weight on the scale. It replaces any estimate.`}
             size="md"
             min={0}
             step={0.1}
             {...form.getInputProps('weight')}
           />
           <NumberField
-            label="Current capacity (tons)"
-            description={`What lies at ${site.name} with it.`}
+            label={t`Current capacity (tons)`}
+            description={t`The load at ${{ site: site.name }}, including this waste.`}
             size="md"
             min={0}
             step={0.01}
             {...form.getInputProps('currentCapacity')}
           />
         </FieldGrid>
-        <ChangeFailure failure={failure} text="Failed to update waste composition" />
+        <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
         <CommandButton type="submit" size="md" mih={48} loading={pending}>
-          Update {site.name}
+          {t`Update ${{ site: site.name }}`}
         </CommandButton>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 /** Endpoints of dumping sites: composition by day, and updates of it. */
 
+import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
@@ -25,10 +26,8 @@ interface SiteForm {
   setBusy(busy: boolean): void
 }
 
-const SAVED = 'Waste composition updated successfully'
-
 /** Sends a site's contents and reports the result, for all forms of it. */
-export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm) {
+export function useSiteUpdate({ site, saved = t`Waste composition updated successfully`, close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()
 
@@ -38,11 +37,15 @@ export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm)
     try {
       const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Success!', saved)
+      toast('success', t`Success!`, saved)
       close()
     } catch (error) {
       blame((error as Failure).errors ?? {})
-      toast('error', 'Update Failed', `Failed to update waste site: ${commandFailureReason(error) || 'Unknown error'}`)
+      toast(
+        'error',
+        t`Update Failed`,
+        t`Failed to update waste site: ${{ reason: commandFailureReason(error) || t`Unknown error` }}`,
+      )
     } finally {
       setBusy(false)
     }

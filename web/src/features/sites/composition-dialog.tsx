@@ -1,4 +1,6 @@
 /** Update Waste Composition: a site's composition, typed by hand. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
@@ -13,7 +15,7 @@ import { isComplete, NO_SHARES, type Shares, scaled, sharesOf, totalOf } from '#
 import { ErrorState } from '#web/ui/states.tsx'
 import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'
-import { compositionBody, draftOf } from './sites.ts'
+import { compositionBody, draftOf, sitesFailure } from './sites.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
 
@@ -44,22 +46,22 @@ function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) 
         <CompositionTotal shares={values} />
         <FieldGrid>
           <NumberField
-            label="Current capacity (tons)"
+            label={t`Current capacity (tons)`}
             size="md"
             min={0}
             step={0.01}
             {...form.getInputProps('currentCapacity')}
           />
           <NumberField
-            label="Weight of the load (kg, optional)"
+            label={t`Weight of the load (kg, optional)`}
             size="md"
             min={0}
             step={0.1}
             {...form.getInputProps('weight')}
           />
         </FieldGrid>
-        <ChangeFailure failure={failure} text="Failed to update waste composition" />
-        <DialogFoot act="Update Composition" close={close} pending={pending} disabled={!isComplete(values)} />
+        <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
+        <DialogFoot act={t`Update Composition`} close={close} pending={pending} disabled={!isComplete(values)} />
       </Stack>
     </form>
   )
@@ -76,24 +78,30 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
   const others = sites.filter(({ id }) => id !== site.id).slice(0, 2)
   return (
     <fieldset className={classes.presets}>
-      <legend className={classes.legend}>Presets</legend>
-      <Preset choose={() => choose(sharesOf(site))}>As it is now</Preset>
+      <legend className={classes.legend}>
+        <Trans>Presets</Trans>
+      </legend>
+      <Preset choose={() => choose(sharesOf(site))}>
+        <Trans>Current composition</Trans>
+      </Preset>
       {others.map((other) => (
         <Preset key={other.id} choose={() => choose(sharesOf(other))}>
-          As {other.name}
+          {t`Same as ${{ site: other.name }}`}
         </Preset>
       ))}
       <Preset choose={() => choose(scaled(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
-        Scale to 100%
+        <Trans>Scale to 100%</Trans>
       </Preset>
-      <Preset choose={() => choose(NO_SHARES)}>Clear</Preset>
+      <Preset choose={() => choose(NO_SHARES)}>
+        <Trans>Clear</Trans>
+      </Preset>
     </fieldset>
   )
 }
 
 function Preset({ choose, disabled, children }: { choose(): void; disabled?: boolean; children: ReactNode }) {
   return (
-    <Button variant="default" size="xs" h={44} disabled={disabled} onClick={choose}>
+    <Button variant="default" size="xs" mih={44} disabled={disabled} onClick={choose}>
       {children}
     </Button>
   )
@@ -107,7 +115,7 @@ export interface CompositionDialogProps extends DialogState {
 export function CompositionDialog({ siteId, opened, close }: CompositionDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Update Waste Composition" size="lg" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Update Waste Composition`} size="lg" opened={opened} close={close} busy={busy}>
       <Content first={siteId} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -124,15 +132,15 @@ function Content({ first, close, setBusy }: ContentProps) {
   const [chosen, setChosen] = useState(first ?? '')
   const site = sites.find(({ id }) => id === chosen)
   if (status === 'error') {
-    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+    return <ErrorState message={sitesFailure(error)} retry={retry} />
   }
   return (
     <Stack gap="md">
       <NativeSelect
-        label="Dumping site"
+        label={t`Dumping site`}
         size="md"
         data={[
-          { value: '', label: 'Please select a dumping site' },
+          { value: '', label: t`Please select a dumping site` },
           ...sites.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={chosen}

@@ -1,10 +1,13 @@
 /** Cards of dumping sites: materials, fill level and today's arrivals, for one, further ones and all. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnownComposition } from '#domain/materials.ts'
-import { figure, kg, tonnes, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { actionName } from '#web/lib/format/names.ts'
+import { figure, kg, tonnes, wholeKg } from '#web/lib/format/numbers.ts'
 import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
 import { ShareBars, ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -47,26 +50,30 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
       aside={
         <span className={classes.badges}>
           <SimulatedBadge of={site} />
-          <Badge tone={live ? 'done' : 'plain'}>{live ? 'Live' : 'Not live'}</Badge>
+          <Badge tone={live ? 'done' : 'plain'}>{live ? t`Live` : t`Not live`}</Badge>
         </span>
       }
     >
       <p className={classes.where}>
-        {site.name === title ? site.location : `${site.name}, ${site.location}`}
-        {own && <span className={classes.own}>Your facility</span>}
+        <span>{site.name === title ? site.location : `${site.name}, ${site.location}`}</span>
+        {own && (
+          <span className={classes.own}>
+            <Trans>Your facility</Trans>
+          </span>
+        )}
       </p>
       {isKnownComposition(site.composition) ? (
         <ShareBars
-          title={`${title}, composition`}
+          title={t`${title}, composition`}
           data={materialData(site.composition)}
-          axis="Percent of weight"
-          category="Material"
+          axis={t`Percent of weight`}
+          category={t`Material`}
           height={HEIGHT}
-          source="Source: the site’s latest composition."
+          source={t`Source: the site’s latest composition.`}
         />
       ) : (
-        <EmptyState icon={IconChartPie} title="Not analysed yet">
-          What this site holds is shown here as soon as its composition has been updated.
+        <EmptyState icon={IconChartPie} title={t`Not analysed yet`}>
+          <Trans>The composition appears here once it has been updated.</Trans>
         </EmptyState>
       )}
       {site.image_url && (
@@ -84,39 +91,47 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         to={`/recycler/sites/${site.id}`}
         variant="default"
         fz="xs"
-        aria-label={`View Details: ${title}`}
+        aria-label={actionName(t`View Details`, title)}
       >
-        View Details
+        <Trans>View Details</Trans>
       </Button>
     </Panel>
   )
 }
 
 function howKnown({ kg: all, estimatedKg }: SiteDay): string {
-  if (estimatedKg > 0) return `of it ${wholeKg(estimatedKg)} estimated`
-  return all > 0 ? 'all measured' : 'no load yet'
+  if (estimatedKg > 0) return t`${{ weight: wholeKg(estimatedKg) }} of it estimated`
+  return all > 0 ? t`all measured` : t`no load yet`
 }
 
 function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Arrived</dt>
+        <dt>
+          <Trans>Arrived</Trans>
+        </dt>
         <dd>
-          {wholeKg(day.kg)} processed today
+          <span>{t`${{ weight: wholeKg(day.kg) }} processed today`}</span>
           <span className={classes.aside}>{howKnown(day)}</span>
         </dd>
       </div>
       <div>
-        <dt>Incoming Deliveries</dt>
+        <dt>
+          <Trans>Incoming Deliveries</Trans>
+        </dt>
         <dd>{figure(day.incoming)}</dd>
       </div>
       <div>
-        <dt>Holds</dt>
+        <dt>
+          <Trans>Current Load</Trans>
+        </dt>
         <dd>{loadText(site)}</dd>
       </div>
       <div>
-        <dt>Last Updated</dt>
+        <dt>
+          <Trans>Last Updated</Trans>
+        </dt>
         <dd>{lastUpdated(site)}</dd>
       </div>
     </dl>
@@ -131,7 +146,7 @@ interface MoreSitesProps {
 /** Sites without a card, one row each. */
 export function MoreSites({ sites, dayOf }: MoreSitesProps) {
   return (
-    <Panel title="Other sites">
+    <Panel title={t`Other sites`}>
       <ul className={classes.rows}>
         {sites.map((site) => (
           <li key={site.id} className={classes.row}>
@@ -140,8 +155,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {withUnit(figure(Math.round(dayOf(site.id).kg)), 'kg')} processed today · {dayOf(site.id).incoming}{' '}
-              incoming · holds {loadText(site)}
+              {t`${{ weight: wholeKg(dayOf(site.id).kg) }} processed today · ${{ loads: figure(dayOf(site.id).incoming) }} incoming · load ${{ load: loadText(site) }}`}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>
@@ -153,15 +167,13 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
 
 /** Formats as 'Plastic 40 %, Paper 25 %'. */
 function materialsOf({ composition }: Site): string {
-  if (!isKnownComposition(composition)) return 'Not analysed yet'
+  if (!isKnownComposition(composition)) return t`Not analysed yet`
   const data = materialData(composition)
   const shares = shareTexts(data.map(({ value }) => value))
   return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
 }
 
-const TITLE = 'Total Waste Composition'
 const TOTAL_HEIGHT = 300
-const WEIGHT = { one: 't', many: 't', of: 'Weight' }
 
 interface TotalCompositionProps {
   sites: readonly Site[]
@@ -171,32 +183,33 @@ interface TotalCompositionProps {
 
 /** Total composition of all sites: pie with legend, and today's arrivals. */
 export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
+  const title = t`Total Waste Composition`
   const composition = compositionOf(sites)
   const held = heldTonnes(sites)
   if (!composition) {
     return (
-      <Panel title={TITLE}>
-        <EmptyState icon={IconChartPie} title="No data">
-          What the sites hold is shown here by material as soon as one of them has been analysed.
+      <Panel title={title}>
+        <EmptyState icon={IconChartPie} title={t`No data`}>
+          <Trans>The composition appears here once a site has been analysed.</Trans>
         </EmptyState>
       </Panel>
     )
   }
   const data = materialWeights(composition, held)
   return (
-    <Panel title={TITLE}>
+    <Panel title={title}>
       <div className={classes.pie}>
         <SharePie
-          title={TITLE}
+          title={title}
           data={data}
-          unit={WEIGHT}
-          category="Material"
+          unit="tonnes"
+          category={t`Material`}
           height={TOTAL_HEIGHT}
-          source={`Source: each site’s latest composition, weighted by the ${tonnes(held)} that they hold.`}
+          source={t`Source: each site’s latest composition, weighted by its load (${{ weight: tonnes(held) }} in total).`}
         />
         <div>
-          <ShareLegend label={`${TITLE}, by material`} data={data} />
-          <p className={classes.total}>{kg(processedKg)} total waste processed</p>
+          <ShareLegend label={t`Total Waste Composition, by material`} data={data} />
+          <p className={classes.total}>{t`${{ weight: kg(processedKg) }} total waste processed`}</p>
         </div>
       </div>
     </Panel>

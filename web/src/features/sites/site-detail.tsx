@@ -1,4 +1,6 @@
 /** Parts of a site’s page: head, facts, composition and history. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconChartLine, IconHelpCircle, IconMapPin } from '@tabler/icons-react'
@@ -26,14 +28,22 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label="Back" onClick={back}>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Back`} onClick={back}>
         <IconArrowLeft size={20} aria-hidden="true" />
       </ActionIcon>
       <div className={classes.names}>
         <h1 className={classes.name}>{site.name}</h1>
         <p className={classes.siteWhere}>
-          <IconMapPin size={16} aria-hidden="true" /> {site.location} · Last Updated{' '}
-          {site.lastUpdated ? <RelativeTime iso={site.lastUpdated} /> : 'Never'}
+          <IconMapPin size={16} aria-hidden="true" /> <span>{site.location}</span> ·{' '}
+          <span>
+            {site.lastUpdated ? (
+              <Trans>
+                Last Updated <RelativeTime iso={site.lastUpdated} />
+              </Trans>
+            ) : (
+              <Trans>Never updated</Trans>
+            )}
+          </span>
         </p>
       </div>
       <SimulatedBadge of={site} />
@@ -48,25 +58,25 @@ export function SiteFacts({ site }: { site: Site }) {
   const types = sharesIn(site.composition).length
   return (
     <div className={classes.siteFacts}>
-      <Panel title="Capacity Status" aside={<Badge tone={tone}>{status}</Badge>}>
+      <Panel title={t`Capacity Status`} aside={<Badge tone={tone}>{status}</Badge>}>
         <p className={classes.figure}>{fullnessText(percent)}</p>
-        <Meter label="Capacity in use, tons" value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
+        <Meter label={t`Capacity in use, tons`} value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
         <Facts
           facts={[
-            ['Current Load', tonnes(site.currentCapacity)],
-            ['Maximum Capacity', tonnes(site.maxCapacity)],
-            ['Remaining Capacity', tonnes(left)],
+            [t`Current Load`, tonnes(site.currentCapacity)],
+            [t`Maximum Capacity`, tonnes(site.maxCapacity)],
+            [t`Remaining Capacity`, tonnes(left)],
           ]}
         />
       </Panel>
-      <Panel title="Site Information">
+      <Panel title={t`Site Information`}>
         <Facts
           facts={[
-            ['Site ID', site.id],
-            ['Location', site.location],
-            ['Zone', site.zone ?? '–'],
+            [t`Site ID`, site.id],
+            [t`Location`, site.location],
+            [t`Zone`, site.zone ?? '–'],
             [
-              'Status',
+              t`Status`,
               <Badge key="status" tone={tone}>
                 {status}
               </Badge>,
@@ -74,12 +84,12 @@ export function SiteFacts({ site }: { site: Site }) {
           ]}
         />
       </Panel>
-      <Panel title="Quick Stats">
+      <Panel title={t`Quick Stats`}>
         <Facts
           facts={[
-            ['Utilization', fullnessText(percent)],
-            ['Free Space', tonnes(left)],
-            ['Waste Types', types > 0 ? figure(types) : 'unknown'],
+            [t`Utilization`, fullnessText(percent)],
+            [t`Free Space`, tonnes(left)],
+            [t`Waste Types`, types > 0 ? figure(types) : t`Unknown`],
           ]}
         />
       </Panel>
@@ -103,18 +113,17 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 /** Composition of a site: a card per material with share and approximate tonnes. */
 export function SiteComposition({ site }: { site: Site }) {
   return (
-    <Panel title="Waste Composition" aside={<SimulatedBadge of={site} />}>
+    <Panel title={t`Waste Composition`} aside={<SimulatedBadge of={site} />}>
       {isKnownComposition(site.composition) ? (
         <>
-          <MaterialRows label="Materials" composition={site.composition} tonnes={site.currentCapacity} cards />
+          <MaterialRows label={t`Materials`} composition={site.composition} tonnes={site.currentCapacity} cards />
           <p className={classes.source}>
-            Source: the last time that the site’s waste was analysed or typed in; tons are its shares of the current
-            load.
+            <Trans>Source: the site’s latest composition. Tons are shares of the current load.</Trans>
           </p>
         </>
       ) : (
-        <EmptyState icon={IconHelpCircle} title="Composition unknown">
-          It appears here when the site’s waste is analysed.
+        <EmptyState icon={IconHelpCircle} title={t`Composition unknown`}>
+          <Trans>It appears here once the site’s waste has been analysed.</Trans>
         </EmptyState>
       )}
     </Panel>
@@ -144,21 +153,23 @@ export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps
   useRefreshWith('sites', refetch)
   const days = currentData?.days
   return (
-    <section className={classes.history} aria-label="Historical Data">
+    <section className={classes.history} aria-label={t`Historical Data`}>
       <div className={classes.head}>
-        <h2 className={classes.siteTitle}>Historical Data</h2>
+        <h2 className={classes.siteTitle}>
+          <Trans>Historical Data</Trans>
+        </h2>
         <SimulatedBadge of={days?.find(({ simulated }) => simulated)} />
         <NativeSelect
-          aria-label="Period"
+          aria-label={t`Period`}
           size="md"
-          data={SPANS.map((each) => ({ value: String(each), label: `Last ${each} days` }))}
+          data={SPANS.map((each) => ({ value: String(each), label: t`Last ${each} days` }))}
           value={String(span.days)}
           onChange={(event) => choose(event.currentTarget.value)}
         />
       </div>
       {error && !days && !isFetching ? (
-        <Panel title="Load and composition">
-          <ErrorState message="What the site held could not be fetched." retry={() => void refetch()} />
+        <Panel title={t`Load and composition`}>
+          <ErrorState message={t`The history of this site could not be loaded.`} retry={() => void refetch()} />
         </Panel>
       ) : (
         <Charts days={days} />
@@ -171,7 +182,7 @@ export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps
 function Charts({ days }: { days: readonly CompositionDay[] | undefined }) {
   const waiting = (
     <div className={classes.charts}>
-      {['Load over time', 'Composition over time'].map((title) => (
+      {[t`Load over time`, t`Composition over time`].map((title) => (
         <Panel key={title} title={title} busy>
           <Skeleton height={288} />
         </Panel>
@@ -181,9 +192,9 @@ function Charts({ days }: { days: readonly CompositionDay[] | undefined }) {
   if (!days) return waiting
   if (days.length === 0) {
     return (
-      <Panel title="Load and composition">
-        <EmptyState icon={IconChartLine} title="No records in this period">
-          What the site held appears here with every analysis of its waste.
+      <Panel title={t`Load and composition`}>
+        <EmptyState icon={IconChartLine} title={t`No records in this period`}>
+          <Trans>Each analysis of the site’s waste appears here.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -191,8 +202,8 @@ function Charts({ days }: { days: readonly CompositionDay[] | undefined }) {
   return (
     <Suspense fallback={waiting}>
       <div className={classes.charts}>
-        <WeightByDay title="Load over time" days={days} />
-        <CompositionByDay title="Composition over time" days={days} />
+        <WeightByDay title={t`Load over time`} days={days} />
+        <CompositionByDay title={t`Composition over time`} days={days} />
       </div>
     </Suspense>
   )
@@ -202,11 +213,15 @@ function Charts({ days }: { days: readonly CompositionDay[] | undefined }) {
 export function SiteNotFound() {
   return (
     <div className={`${statesClasses.page} ${statesClasses.inside}`}>
-      <h1 className={statesClasses.noticeTitle}>Site Not Found</h1>
-      <p className={statesClasses.noticeText}>The requested waste site could not be found or may have been removed.</p>
+      <h1 className={statesClasses.noticeTitle}>
+        <Trans>Site Not Found</Trans>
+      </h1>
+      <p className={statesClasses.noticeText}>
+        <Trans>The requested waste site could not be found or may have been removed.</Trans>
+      </p>
       <div className={statesClasses.actions}>
         <Button component={Link} to="/recycler/dashboard" size="md">
-          Return to Dashboard
+          <Trans>Return to Dashboard</Trans>
         </Button>
       </div>
     </div>

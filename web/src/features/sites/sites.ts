@@ -1,4 +1,5 @@
 /** Texts, search and drafts of sites. */
+import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
@@ -13,20 +14,24 @@ const dateAndTime = inCity({ day: 'numeric', month: 'short', year: 'numeric', ho
 /** Formats as '5 Jan 2026, 14:15'. */
 export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
   const at = Date.parse(iso)
-  return Number.isNaN(at) ? 'Unknown time' : dateAndTime(at)
+  return Number.isNaN(at) ? t`Unknown time` : dateAndTime(at)
 }
 
 /** Formats as '754.2 of 1,000 t'. */
 export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
-  `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`
+  t`${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`
 
-/** The specification's two sites, found by a word in their name. */
-const FIXED = [
+/** Returns the error text of the room of sites. */
+export const sitesFailure = (error: string | null) =>
+  error === null ? t`Failed to fetch waste sites` : t`Failed to fetch waste sites: ${error}`
+
+/** Returns the specification's two sites, found by a word in their name. */
+const FIXED_SITES = [
   { word: 'north', title: 'North Dumping Site' },
   { word: 'south', title: 'South Dumping Site' },
-] as const
+]
 /** Number of cards, also for other names. */
-const CARDS = FIXED.length
+const CARDS = 2
 
 interface TitledSite {
   site: Site
@@ -44,7 +49,7 @@ export function selectSites(sites: readonly Site[], own: string | undefined): Si
   const left = ownFirst(sites, own)
   const take = (index: number) => left.splice(index, 1)[0] as Site
   const cards: TitledSite[] = []
-  for (const { word, title } of FIXED) {
+  for (const { word, title } of FIXED_SITES) {
     const found = left.findIndex(({ name }) => name.toLowerCase().includes(word))
     if (found >= 0) cards.push({ site: take(found), title })
   }
@@ -87,7 +92,7 @@ interface Fullness {
   percent: number
   /** Free tonnes; never below 0. */
   left: number
-  status: 'Critical' | 'High' | 'Normal'
+  status: string
   tone: Extract<Tone, 'critical' | 'progress' | 'done'>
 }
 
@@ -98,9 +103,9 @@ const HIGH_ABOVE = 70
 export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
   const percent = maxCapacity > 0 ? (currentCapacity / maxCapacity) * 100 : 0
   const left = Math.max(0, maxCapacity - currentCapacity)
-  if (percent > CRITICAL_ABOVE) return { percent, left, status: 'Critical', tone: 'critical' }
-  if (percent > HIGH_ABOVE) return { percent, left, status: 'High', tone: 'progress' }
-  return { percent, left, status: 'Normal', tone: 'done' }
+  if (percent > CRITICAL_ABOVE) return { percent, left, status: t`Critical`, tone: 'critical' }
+  if (percent > HIGH_ABOVE) return { percent, left, status: t`High`, tone: 'progress' }
+  return { percent, left, status: t`Normal`, tone: 'done' }
 }
 
 /** Formats as '75 %', '75.4 %'; rounds down, so that it never shows an uncrossed limit. */

@@ -1,4 +1,5 @@
 /** The button that opens Update Waste Composition. */
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -16,7 +17,7 @@ export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
       <Button
         variant="default"
         size="sm"
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="xs"
         my={-8}
         flex="none"
@@ -24,7 +25,7 @@ export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
         {...ahead}
         {...off}
       >
-        Update Composition
+        <Trans>Update Composition</Trans>
       </Button>
       <LazyDialog load={load} props={{ siteId, opened, close: () => setOpened(false) }} />
     </>

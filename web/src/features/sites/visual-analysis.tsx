@@ -1,11 +1,13 @@
 /** Analysed pictures of a site, with enlargement and download. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CompositionRecord } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { analysisFileName } from '#web/lib/format/names.ts'
+import { actionName, analysisFileName } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import insightsClasses from './insights/insights.module.css'
@@ -14,7 +16,6 @@ import classes from './sites.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373
-const CAPTION = 'AI-analyzed waste detection with object recognition'
 
 /** Phones have no Escape key. */
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
@@ -33,30 +34,30 @@ interface VisualAnalysisProps {
   title?: string
 }
 
-export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: VisualAnalysisProps) {
+export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }: VisualAnalysisProps) {
   const [opened, setOpened] = useState(false)
   const { busy, download } = useDownload()
-  const shown = { url, alt: `${site}, picture of its waste` }
+  const shown = { url, alt: t`Photo of the waste at ${site}` }
   const keep = (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       disabled={busy}
-      aria-label={`Download: ${site}`}
+      aria-label={actionName(busy ? t`Downloading...` : t`Download`, site)}
       onClick={() => void download(url, analysisFileName(site, at))}
     >
-      {busy ? 'Downloading...' : 'Download'}
+      {busy ? t`Downloading...` : t`Download`}
     </Button>
   )
   const enlarge = (
     <Button
       variant="default"
       leftSection={<IconZoomIn size={16} aria-hidden="true" />}
-      aria-label={`Zoom: ${site}`}
+      aria-label={actionName(t`Zoom`, site)}
       onClick={() => setOpened(true)}
       {...ahead}
     >
-      Zoom
+      <Trans>Zoom</Trans>
     </Button>
   )
   return (
@@ -73,7 +74,15 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
         }
       />
       <p className={classes.strip}>
-        <strong>Analysis Complete</strong> <span>Objects Detected</span> <span>Classified</span>
+        <strong>
+          <Trans>Analysis Complete</Trans>
+        </strong>{' '}
+        <span>
+          <Trans>Objects Detected</Trans>
+        </span>{' '}
+        <span>
+          <Trans>Classified</Trans>
+        </span>
       </p>
       <LazyDialog
         load={load}
@@ -81,8 +90,10 @@ export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: 
           ...shown,
           opened,
           close: () => setOpened(false),
-          title: `Image Zoom: ${site}`,
-          caption: hasKeys() ? `${CAPTION}. Press ESC to close.` : CAPTION,
+          title: t`Image Zoom: ${site}`,
+          caption: hasKeys()
+            ? t`AI-analyzed waste detection with object recognition. Press ESC to close.`
+            : t`AI-analyzed waste detection with object recognition`,
           actions: keep,
         }}
       />
@@ -104,7 +115,11 @@ export function DayPictures({ records, all }: DayPicturesProps) {
   const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
   return (
     <div className={insightsClasses.pictures}>
-      {all && <h3 className={insightsClasses.heading}>Site-by-Site Analysis</h3>}
+      {all && (
+        <h3 className={insightsClasses.heading}>
+          <Trans>Site-by-Site Analysis</Trans>
+        </h3>
+      )}
       <div className={insightsClasses.breakdown}>
         {pictures.map(({ siteId, url, at }) => (
           <VisualAnalysis
@@ -112,7 +127,7 @@ export function DayPictures({ records, all }: DayPicturesProps) {
             url={url}
             at={at}
             site={nameOf(siteId)}
-            {...(all && { title: `AI Visual Analysis: ${nameOf(siteId)}` })}
+            {...(all && { title: t`AI Visual Analysis: ${{ site: nameOf(siteId) }}` })}
           />
         ))}
       </div>

@@ -1,4 +1,6 @@
 /** Bar below the screens: progress, caption and controls. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import {
   IconPlayerPause,
@@ -8,7 +10,8 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { RecordedScene, TourRecording } from '#contract/demo/tour-recording.ts'
+import type { TourRecording } from '#contract/demo/tour-recording.ts'
+import { type Caption, captions } from './captions.ts'
 import classes from './tour.module.css'
 import type { Tour } from './use-tour.ts'
 
@@ -17,10 +20,10 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 export function TourBar({ tape, tour, note }: { tape: TourRecording; tour: Tour; note: string }) {
   const { scenes } = tape
   return (
-    <section className={classes.bar} aria-label="The tour">
+    <section className={classes.bar} aria-label={t`The tour`}>
       <Progress tape={tape} tour={tour} />
       <div className={classes.told}>
-        <Caption scenes={scenes} scene={tour.scene} />
+        <Captions scene={tour.scene} />
         <div>
           <Controls tour={tour} count={scenes.length} />
           <p className={classes.note} role="status">
@@ -58,35 +61,33 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
   const { scene, moment, isPlaying, isOver, press } = tour
   return (
     <div className={classes.controls}>
-      <span className={classes.count}>
-        {scene + 1} of {count}
-      </span>
-      <Step label="Back" off={moment === 0} press={() => press('back')}>
+      <span className={classes.count}>{t`${scene + 1} of ${count}`}</span>
+      <Step label={t`Back`} off={moment === 0} press={() => press('back')}>
         <IconPlayerTrackPrev {...ICON} />
       </Step>
       {isPlaying ? (
-        <Step label="Pause" press={() => press('pause')}>
+        <Step label={t`Pause`} press={() => press('pause')}>
           <IconPlayerPause {...ICON} />
         </Step>
       ) : (
-        <Step label={isOver ? 'Watch again' : 'Play'} press={() => press('play')}>
+        <Step label={isOver ? t`Watch again` : t`Play`} press={() => press('play')}>
           <IconPlayerPlay {...ICON} />
         </Step>
       )}
-      <Step label="Next" off={isOver} press={() => press('next')}>
+      <Step label={t`Next`} off={isOver} press={() => press('next')}>
         <IconPlayerTrackNext {...ICON} />
       </Step>
-      <Step label="Restart" off={moment === 0} press={() => press('restart')}>
+      <Step label={t`Restart`} off={moment === 0} press={() => press('restart')}>
         <IconRotateClockwise {...ICON} />
       </Step>
       <Button
         component={Link}
         to="/auth/signup"
         variant={isOver ? 'filled' : 'default'}
-        h={36}
+        mih={36}
         className={classes.begin}
       >
-        Get Started
+        <Trans>Get Started</Trans>
       </Button>
     </div>
   )
@@ -117,7 +118,7 @@ function Step({ label, off = false, press, children }: StepProps) {
   )
 }
 
-function Words({ title, text }: RecordedScene) {
+function Words({ title, text }: Caption) {
   return (
     <>
       <strong className={classes.sceneTitle}>{title}</strong>
@@ -127,12 +128,13 @@ function Words({ title, text }: RecordedScene) {
 }
 
 /** Caption of a scene, as high as the longest one. */
-function Caption({ scenes, scene }: { scenes: readonly RecordedScene[]; scene: number }) {
-  const { title, text } = scenes[scene] as RecordedScene
+function Captions({ scene }: { scene: number }) {
+  const all = captions()
+  const { title, text } = all[scene] as Caption
   return (
     <div className={classes.caption}>
       <VisuallyHidden role="status">{`${title}. ${text}`}</VisuallyHidden>
-      {scenes.map((each, n) => (
+      {all.map((each, n) => (
         <p key={each.title} className={classes.words} data-shown={n === scene || undefined} aria-hidden="true">
           <Words {...each} />
         </p>

@@ -1,4 +1,6 @@
 /** Frame of the tour: demo notice, screens side by side, and controls. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Group.layer.css'
@@ -161,11 +163,11 @@ function useKeys(tour: Tour): (event: KeyboardEvent) => void {
 }
 
 const day = inCity({ weekday: 'long', day: 'numeric', month: 'long' })
-const WHOSE: Record<TourRole, string> = {
-  resident: 'Resident’s phone',
-  dispatcher: 'Dispatcher’s board',
-  recycler: 'Recycler’s figures',
-}
+const screenTitles = (): Record<TourRole, string> => ({
+  resident: t`Resident’s phone`,
+  dispatcher: t`Dispatcher’s board`,
+  recycler: t`Recycler’s figures`,
+})
 
 export interface TourFrameProps {
   tape: TourRecording
@@ -184,16 +186,17 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Link to="/" className={classes.home} aria-label="WasteSense, start page">
+        <Link to="/" className={classes.home} aria-label={t`${{ app: 'WasteSense' }}, start page`}>
           <Logo />
         </Link>
         <h1 className={classes.title}>
-          Demo <span className={classes.nothing}>· nothing is sent</span>
-          <span className={classes.more}>, and its people are made up</span>
+          <Trans>
+            Demo <span className={classes.nothing}>· nothing is sent</span>
+            <span className={classes.more}> · all people are fictional</span>
+          </Trans>
         </h1>
         <time className={classes.clock} dateTime={time}>
-          <span className={classes.more}>{day(Date.parse(time))} </span>
-          {clock(time)}
+          <span className={classes.more}>{day(Date.parse(time))}</span> <span>{clock(time)}</span>
         </time>
         <ThemeToggle />
         <ActionIcon
@@ -202,13 +205,13 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
           size={44}
           variant="subtle"
           color="var(--ws-text)"
-          aria-label="Close the demo"
+          aria-label={t`Close the demo`}
         >
           <IconX size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </header>
       <main className={classes.main}>
-        <fieldset className={classes.chooser} aria-label="Whose screen">
+        <fieldset className={classes.chooser} aria-label={t`Choose a screen`}>
           {TOUR_ROLES.filter((role) => shows.includes(role)).map((role) => (
             <button
               key={role}
@@ -217,7 +220,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
               aria-pressed={role === front}
               onClick={() => setFront(role)}
             >
-              {WHOSE[role]}
+              {screenTitles()[role]}
             </button>
           ))}
         </fieldset>
@@ -231,11 +234,11 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
               data-front={role === front || undefined}
             >
               <p className={classes.whose} aria-hidden="true">
-                {WHOSE[role]}
+                {screenTitles()[role]}
               </p>
               <div className={classes.glass}>
                 <ScreenFrame
-                  title={WHOSE[role]}
+                  title={screenTitles()[role]}
                   className={classes.window}
                   scene={tour.scene}
                   sight={role === shows[0] ? sight : undefined}

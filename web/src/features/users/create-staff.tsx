@@ -1,4 +1,6 @@
 /** Creates a staff account and then shows its one-time password. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
@@ -6,8 +8,9 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import type { User } from '#contract/views.ts'
-import { ROLE_LABELS, STAFF_ROLES } from '#domain/city.ts'
+import { STAFF_ROLES } from '#domain/city.ts'
 import type { Failure } from '#web/lib/api/api.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { useCreateStaffMutation } from './calls.ts'
@@ -15,7 +18,7 @@ import { useChange } from './user-dialogs.tsx'
 import classes from './users.module.css'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
-const roles = STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+const roles = () => STAFF_ROLES.map((value) => ({ value, label: roleName(value) }))
 const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
 const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }
 
@@ -30,7 +33,7 @@ export function CreateStaffDialog({ opened, close }: { opened: boolean; close():
     setBusy(false)
   }
   return (
-    <Dialog title={created ? 'One-time password' : 'Create staff'} opened={opened} close={done} busy={busy}>
+    <Dialog title={created ? t`One-time password` : t`Create staff`} opened={opened} close={done} busy={busy}>
       {created ? (
         <OneTimePassword user={created.user} password={created.password} kept={() => setBusy(false)} close={done} />
       ) : (
@@ -72,12 +75,12 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
-        <TextInput label="Name" size="md" autoComplete="off" {...form.getInputProps('name')} />
-        <TextInput label="Email" type="email" size="md" autoComplete="off" {...form.getInputProps('email')} />
+        <NativeSelect label={t`Role`} size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
+        <TextInput label={t`Name`} size="md" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label={t`Email`} type="email" size="md" autoComplete="off" {...form.getInputProps('email')} />
         <TextInput
-          label="Employee ID"
-          description="3 to 6 letters and 3 digits, such as DISP002"
+          label={t`Employee ID`}
+          description={t`3 to 6 letters and 3 digits, such as DISP002`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="md"
           autoComplete="off"
@@ -85,10 +88,16 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
           spellCheck={false}
           {...form.getInputProps('employee_id')}
         />
-        <TextInput label="Phone (optional)" type="tel" size="md" autoComplete="off" {...form.getInputProps('phone')} />
-        <TextInput label="Facility (optional)" size="md" autoComplete="off" {...form.getInputProps('facility')} />
-        <ChangeFailure failure={failure} text="Failed to create the account" />
-        <DialogFoot act="Create" close={close} pending={pending || form.submitting} />
+        <TextInput
+          label={t`Phone (optional)`}
+          type="tel"
+          size="md"
+          autoComplete="off"
+          {...form.getInputProps('phone')}
+        />
+        <TextInput label={t`Facility (optional)`} size="md" autoComplete="off" {...form.getInputProps('facility')} />
+        <ChangeFailure failure={failure} text={t`Failed to create the account`} />
+        <DialogFoot act={t`Create`} close={close} pending={pending || form.submitting} />
       </Stack>
     </form>
   )
@@ -103,20 +112,30 @@ interface OneTimePasswordProps {
 }
 
 function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) {
+  const { name } = user
+  const login = user.employee_id ?? user.email
   const { copy, copied, error } = useClipboard({ timeout: 3_000 })
   return (
     <Stack gap="md">
       <Text>
-        <strong>{user.name}</strong> can sign in now as {user.employee_id ?? user.email} with this password:
+        <Trans>
+          <strong>{name}</strong> can now sign in as <span>{login}</span> with this password:
+        </Trans>
       </Text>
-      <output className={classes.password} aria-label="One-time password">
+      <output className={classes.password} aria-label={t`One-time password`}>
         {password}
       </output>
       <Text c="dimmed" size="xs">
-        It is shown only once: nobody can look it up again. Hand it over safely: whoever signs in with it chooses their
-        own before anything else.
+        <Trans>
+          It is shown only once and cannot be looked up again. Pass it on safely. At the first sign-in they must choose
+          their own password.
+        </Trans>
       </Text>
-      {error && <Text size="xs">It could not be copied. Select it and copy it yourself.</Text>}
+      {error && (
+        <Text size="xs">
+          <Trans>Copying failed. Select the password and copy it.</Trans>
+        </Text>
+      )}
       <Group grow>
         <Button
           variant="default"
@@ -129,10 +148,10 @@ function OneTimePassword({ user, password, kept, close }: OneTimePasswordProps) 
             kept()
           }}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t`Copied` : t`Copy`}
         </Button>
         <Button size="md" mih={48} onClick={close}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </Group>
     </Stack>

@@ -1,11 +1,14 @@
 /** Columns and search of the user management. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/labels.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -19,12 +22,12 @@ const SHOWN = 6
 function UserId({ id }: { id: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 })
   const Icon = copied ? IconCheck : IconCopy
-  const hint = error ? `Could not be copied: ${id}` : copied ? 'Copied' : `${id} (click to copy)`
+  const hint = error ? t`Could not be copied: ${id}` : copied ? t`Copied` : t`${id} (click to copy)`
   return (
     <UnstyledButton
       className={`${classes.id} ws-hint`}
       data-hint={hint}
-      aria-label={`${id.slice(0, SHOWN)}: copy the ID ${id}`}
+      aria-label={t`${{ short: id.slice(0, SHOWN) }}: copy ID ${id}`}
       onClick={() => copy(id)}
     >
       {id.slice(0, SHOWN)}
@@ -47,30 +50,34 @@ export function userColumns(doable: UserActions): Column<AdminUser>[] {
     { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
     {
       id: 'email',
-      header: 'Email or Employee ID',
+      header: t`Email or Employee ID`,
       meta: { sortable: true },
       cell: ({ row }) => <Identifier user={row.original} />,
     },
     {
       id: 'name',
-      header: 'Name',
+      header: t`Name`,
       meta: { sortable: true, card: 'heading' },
       cell: ({ row: { original: user } }) => (
         <>
           <span className={cell.strong}>{nameOf(user)}</span> <SimulatedBadge of={user} />{' '}
-          {user.unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}
+          {user.unconfirmed && (
+            <Badge tone="progress">
+              <Trans>Unconfirmed</Trans>
+            </Badge>
+          )}
         </>
       ),
     },
     {
       id: 'role',
-      header: 'Role',
+      header: t`Role`,
       meta: { sortable: true, card: 'aside' },
-      cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
+      cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: t`Actions`,
       meta: { align: 'end', card: 'plain', width: '1%' },
       cell: ({ row }) => <Actions user={row.original} {...doable} />,
     },
@@ -90,19 +97,24 @@ function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser 
 }
 
 function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: AdminUser }) {
-  if (user.erased) return <span className={cell.small}>Nothing is left to change</span>
+  if (user.erased)
+    return (
+      <span className={cell.small}>
+        <Trans>No changes possible</Trans>
+      </span>
+    )
   const self = user.id === selfId
   return (
     <div className={classes.actions}>
-      {user.unconfirmed && <Action label="Confirm" user={user} refused={false} act={confirm} />}
-      <Action label="Edit" user={user} refused={self && 'You can’t change your own account here.'} act={edit} />
-      <Action label="Delete" user={user} refused={self && 'You can’t delete yourself.'} act={remove} />
+      {user.unconfirmed && <Action label={t`Confirm`} user={user} refused={false} act={confirm} />}
+      <Action label={t`Edit`} user={user} refused={self && t`You can’t change your own account here.`} act={edit} />
+      <Action label={t`Delete`} user={user} refused={self && t`You can’t delete yourself.`} act={remove} />
     </div>
   )
 }
 
 interface ActionProps {
-  label: 'Confirm' | 'Edit' | 'Delete'
+  label: string
   user: AdminUser
   /** Reason of a refusal; the button stays focusable, so that the reason is readable. */
   refused: string | false
@@ -111,7 +123,7 @@ interface ActionProps {
 
 function Action({ label, user, refused: never, act }: ActionProps) {
   const gone = useContext(RowRemovedContext)
-  const refused = never || (gone && 'They are not in this list any more.')
+  const refused = never || (gone && t`This user is no longer in the list.`)
   return (
     <Button
       variant="default"
@@ -121,7 +133,7 @@ function Action({ label, user, refused: never, act }: ActionProps) {
       data-east
       data-hint={refused || undefined}
       aria-description={refused || undefined}
-      aria-label={`${label} ${nameOf(user)}`}
+      aria-label={actionName(label, nameOf(user))}
       aria-disabled={Boolean(refused)}
       data-disabled={refused ? true : undefined}
       onClick={() => !refused && act(user)}
@@ -159,14 +171,14 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
       className={classes.search}
       type="text"
       role="searchbox"
-      aria-label="Search users"
-      placeholder="Search by name, email, employee ID or zone"
+      aria-label={t`Search users`}
+      placeholder={t`Search by name, email, employee ID or zone`}
       size="md"
       maxLength={100}
       spellCheck={false}
       autoComplete="off"
       leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={typed && <CloseButton aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={typed && <CloseButton aria-label={t`Clear the search`} onClick={() => type('')} />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
     />

@@ -1,13 +1,16 @@
 /** Dialogs that change or delete a user. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS, ROLES, type Role, type Zone } from '#domain/city.ts'
+import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
@@ -43,7 +46,7 @@ export function useChange(): Command {
 export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Confirm user" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Confirm user`} opened={user !== null} close={close} busy={busy}>
       {user && <ConfirmQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -59,18 +62,17 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast('success', 'User confirmed', `The reports of ${user.name} count like any other.`)
+    toast('success', t`User confirmed`, t`The reports of ${{ name: user.name }} count like any other.`)
     close()
   }
 
   return (
     <Stack gap="md">
       <Text>
-        {user.name} signed up with {user.email} and has not opened the link that we mailed there. Confirm only whom you
-        know: their reports count from then on, whatever the configuration says of others.
+        {t`${{ name: user.name }} signed up with ${{ email: user.email }} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
       </Text>
-      <ChangeFailure failure={failure} text="Failed to confirm the user" />
-      <DialogFoot act="Confirm" onAct={press} close={close} pending={pending} />
+      <ChangeFailure failure={failure} text={t`Failed to confirm the user`} />
+      <DialogFoot act={t`Confirm`} onAct={press} close={close} pending={pending} />
     </Stack>
   )
 }
@@ -79,7 +81,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
 export function DeleteUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Delete this user?" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Delete this user?`} opened={user !== null} close={close} busy={busy}>
       {user && <DeleteQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -94,7 +96,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
     try {
       const done = await send(user.id, (key) => deleteUser({ id: user.id, key }).unwrap())
       if (!done) return
-      toast('success', 'User deleted', `${user.name} was erased.`)
+      toast('success', t`User deleted`, t`${{ name: user.name }} was erased.`)
       close()
     } catch {
       // The dialog stays and shows the reason.
@@ -106,20 +108,18 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   return (
     <Stack gap="md">
       <div>
-        <Text fw={560}>
-          {user.name}, {ROLE_LABELS[user.role]}
-        </Text>
+        <Text fw={560}>{`${user.name}, ${roleName(user.role)}`}</Text>
         <Text c="dimmed" size="xs">
           {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}
         </Text>
       </div>
       <Text>
-        They are signed out everywhere and can’t sign in again. Their name, email and phone are erased for good; what
-        they did stays in the history as ‘Erased {user.role === 'resident' ? 'resident' : 'user'}’. This can’t be
-        undone.
+        {user.role === 'resident'
+          ? t`They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased resident’. This can’t be undone.`
+          : t`They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased user’. This can’t be undone.`}
       </Text>
-      <ChangeFailure failure={failure} text="Delete failed" />
-      <DialogFoot act="Delete" onAct={erase} close={close} pending={pending} final />
+      <ChangeFailure failure={failure} text={t`Delete failed`} />
+      <DialogFoot act={t`Delete`} onAct={erase} close={close} pending={pending} final />
     </Stack>
   )
 }
@@ -128,7 +128,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
 export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Remove the second factor?" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Remove the second factor?`} opened={user !== null} close={close} busy={busy}>
       {user && <SecondFactorQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -152,24 +152,27 @@ function SecondFactorQuestion({
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast('success', 'Second factor removed', `${user.name} signs in with the password alone, and was told by mail.`)
+    toast(
+      'success',
+      t`Second factor removed`,
+      t`${{ name: user.name }} now signs in with the password only. We informed them by email.`,
+    )
     close()
   }
 
   return (
     <Stack gap="md">
       <Text>
-        Do this only when you have made sure that it is {user.name} who asks: until they set up a new one, their
-        password alone lets in. They are signed out everywhere and told by mail, and the security log shows it.
+        {t`Do this only if you are sure that ${{ name: user.name }} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
-      <ChangeFailure failure={failure} text="Failed to remove the second factor" />
-      <DialogFoot act="Remove" onAct={press} close={close} pending={pending} final />
+      <ChangeFailure failure={failure} text={t`Failed to remove the second factor`} />
+      <DialogFoot act={t`Remove`} onAct={press} close={close} pending={pending} final />
     </Stack>
   )
 }
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
-const roles = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+const roles = () => ROLES.map((value) => ({ value, label: roleName(value) }))
 
 interface EditUserProps {
   close(): void
@@ -181,7 +184,7 @@ interface EditUserProps {
 export function EditUserDialog({ user, close, ...given }: EditUserProps & { user: AdminUser | null }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Edit user" opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Edit user`} opened={user !== null} close={close} busy={busy}>
       {user && <EditForm key={user.id} user={user} close={close} setBusy={setBusy} {...given} />}
     </Dialog>
   )
@@ -212,8 +215,10 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
       if (!done) return
       toast(
         'success',
-        'User changed',
-        `${user.name} is now ${ROLE_LABELS[body.role]}${body.zone ? `, ${body.zone}` : ''}.`,
+        t`User changed`,
+        body.zone
+          ? t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}, ${{ zone: body.zone }}.`
+          : t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}.`,
       )
       close()
     } catch (error) {
@@ -227,22 +232,22 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text fw={560}>{user.name}</Text>
-        <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
+        <NativeSelect label={t`Role`} size="md" data={roles()} {...form.getInputProps('role')} data-autofocus />
         {role === 'resident' ? (
-          <ZoneField label="Zone" zones={zones} {...form.getInputProps('zone')} />
+          <ZoneField label={t`Zone`} zones={zones} {...form.getInputProps('zone')} />
         ) : (
-          <TextInput label="Facility (optional)" size="md" maxLength={80} {...form.getInputProps('facility')} />
+          <TextInput label={t`Facility (optional)`} size="md" maxLength={80} {...form.getInputProps('facility')} />
         )}
         <Text c="dimmed" size="xs">
-          Saving signs {user.name} out everywhere, so that the change holds at once.
+          {t`Saving signs ${{ name: user.name }} out everywhere, so that the change applies at once.`}
         </Text>
         {user.role !== 'resident' && (
           <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>
-            Remove the second factor
+            <Trans>Remove the second factor</Trans>
           </Button>
         )}
-        <ChangeFailure failure={failure} text="Failed to change the user" />
-        <DialogFoot act="Save" close={close} pending={pending} disabled={!form.isDirty()} />
+        <ChangeFailure failure={failure} text={t`Failed to change the user`} />
+        <DialogFoot act={t`Save`} close={close} pending={pending} disabled={!form.isDirty()} />
       </Stack>
     </form>
   )

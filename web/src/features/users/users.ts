@@ -1,4 +1,5 @@
 /** Changes and names of users. */
+import { t } from '@lingui/core/macro'
 import type { AdminUser } from '#contract/views.ts'
 
 /** Request of the user form: residents have a zone, staff may have a facility. */
@@ -14,5 +15,5 @@ export function userChange({ role, zone, facility }: UserChange): Partial<UserCh
 
 /** Returns a user's name; an erased user has a fixed one. */
 export function nameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
-  return erased ? 'Erased resident' : name
+  return erased ? t`Erased resident` : name
 }

@@ -1,8 +1,10 @@
 /** State, order and texts of a zone’s row. */
+import { plural, t } from '@lingui/core/macro'
 import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { listed } from '#web/lib/format/names.ts'
 import { amount, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
-import { clock, dayOf, inCity } from '#web/lib/format/times.ts'
+import { clock, dayOf, inCity, nearDay } from '#web/lib/format/times.ts'
 
 /** Input of a zone's row on the dashboard. */
 export type Planned = Recommendation['schedules'][number]
@@ -23,8 +25,6 @@ export interface ZoneFacts {
 
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
 
-const more = (count: number) => `${figure(count)} more`
-
 /**
  * Returns the text of a zone without a collection.
  * READY means all customers; a missing number names its goal.
@@ -33,29 +33,34 @@ function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
   { plan, free, capacity }: Pick<ZoneFacts, 'plan' | 'free' | 'capacity'>,
 ): string {
-  const untilReady = `${more(requiredReports - currentReports)} until READY`
+  const toReady = figure(requiredReports - currentReports)
   const due = thresholdReached || (currentReports > 0 && currentReports >= recommendAt)
   if (!due)
     return recommendAt < requiredReports
-      ? `${more(recommendAt - currentReports)} until a collection is recommended`
-      : untilReady
-  if (plan.length > 0) return `${thresholdReached ? 'Ready for dispatch' : 'Recommended'}: ${planWords(plan, capacity)}`
-  if (thresholdReached) return free === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch'
-  return `Collection recommended · ${free === 0 ? 'no truck is free' : untilReady}`
+      ? t`${{ reports: figure(recommendAt - currentReports) }} more until a collection is recommended`
+      : t`${toReady} more until READY`
+  if (plan.length > 0) {
+    const trucks = planWords(plan, capacity)
+    return thresholdReached ? t`Ready for dispatch: ${trucks}` : t`Recommended: ${trucks}`
+  }
+  if (thresholdReached) return free === 0 ? t`Ready for dispatch as soon as a truck is free` : t`Ready for dispatch`
+  return free === 0
+    ? t`Collection recommended · no truck is free`
+    : t`Collection recommended · ${toReady} more until READY`
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with several trips if any. */
 function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
-  const trucks = plan.map(({ vehicleId }) => vehicleId).join(' and ')
+  const trucks = listed(plan.map(({ vehicleId }) => vehicleId))
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
   const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
   return [
-    `${trucks}${plan[0] ? ` at ${clock(plan[0].scheduledStart)}` : ''}`,
+    plan[0] ? t`${trucks} at ${{ time: clock(plan[0].scheduledStart) }}` : trucks,
     loadText(load, sum(room)),
-    ...(trips > plan.length ? [`${trips} trips`] : []),
+    ...(trips > plan.length ? [plural(trips, { one: '# trip', other: '# trips' })] : []),
     withUnit(amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
     withUnit(amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
   ].join(' · ')
@@ -68,24 +73,35 @@ function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): s
 function scheduledWords(schedules: readonly Schedule[], now: number): string {
   const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
   const stage = stages[furthest] ?? 'scheduled'
-  return [`Collection ${stage}`, ...schedules.map((schedule) => truckWords(schedule, now))].join(' · ')
+  return [stageLabels()[stage], ...schedules.map((schedule) => truckWords(schedule, now))].join(' · ')
 }
 
-const stages = ['overdue', 'in progress', 'scheduled', 'ended'] as const
+const stages = ['overdue', 'in-progress', 'scheduled', 'ended'] as const
+
+const stageLabels = (): Record<(typeof stages)[number], string> => ({
+  overdue: t`Collection overdue`,
+  'in-progress': t`Collection in progress`,
+  scheduled: t`Collection scheduled`,
+  ended: t`Collection ended`,
+})
 
 function stageOf({ status, overdueAt }: Schedule): (typeof stages)[number] {
   if (status === 'scheduled') return 'scheduled'
   if (status !== 'in-progress') return 'ended'
-  return overdueAt ? 'overdue' : 'in progress'
+  return overdueAt ? 'overdue' : 'in-progress'
 }
 
 function truckWords(schedule: Schedule, now: number): string {
   const { vehicle, scheduledStart, estimatedCompletion, completedAt } = schedule
+  const truck = vehicle.id
   const stage = stageOf(schedule)
-  if (stage === 'ended') return `${vehicle.id} ${clock(completedAt ?? estimatedCompletion)}`
-  if (stage === 'scheduled')
-    return `${vehicle.id} ${Date.parse(scheduledStart) < now ? 'was to leave' : 'leaves'} ${clock(scheduledStart)}`
-  return `${vehicle.id} ${stage === 'overdue' ? 'was due' : 'back by'} ${clock(estimatedCompletion)}`
+  if (stage === 'ended') return `${truck} ${clock(completedAt ?? estimatedCompletion)}`
+  if (stage === 'scheduled') {
+    const start = clock(scheduledStart)
+    return Date.parse(scheduledStart) < now ? t`${truck} should have left ${start}` : t`${truck} leaves ${start}`
+  }
+  const end = clock(estimatedCompletion)
+  return stage === 'overdue' ? t`${truck} was due ${end}` : t`${truck} back by ${end}`
 }
 
 export type ZoneAction =
@@ -199,9 +215,10 @@ export const byZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z
 export function headline(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
   const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
   const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
-  if (trucks > 0) return `Recommended: ${trucks} ${trucks === 1 ? 'truck' : 'trucks'} for zones that reached threshold`
-  if (lines.some(({ state }) => state === 'no-truck')) return 'No truck is free for zones that reached threshold'
-  return lines.some(({ state }) => state === 'due') ? null : 'No recommendations available.'
+  if (trucks > 0)
+    return t`Recommended: ${plural(trucks, { one: '# truck', other: '# trucks' })} for zones that reached threshold`
+  if (lines.some(({ state }) => state === 'no-truck')) return t`No truck is free for zones that reached threshold`
+  return lines.some(({ state }) => state === 'due') ? null : t`No recommendations available.`
 }
 
 const URGENT_STATES: readonly ZoneRowState['state'][] = ['overdue', 'planned', 'due']
@@ -215,10 +232,21 @@ const HOUR_MS = 3_600_000
 const hour = (iso: string) => clock(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
 const weekday = inCity({ weekday: 'short' })
 
-/** Formats as 'today', 'tomorrow', 'Mon'. */
-function dayText(iso: string, now: number): string {
-  const day = dayOf(iso, now)
-  return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : weekday(Date.parse(iso))
+/** Formats as 'Today about 14:00', 'Tomorrow about 14:00', 'Mon about 14:00'. */
+function aboutHour(iso: string, now: number): string {
+  const near = nearDay(iso, now)
+  const time = hour(iso)
+  if (near === 'today') return t`Today about ${time}`
+  return near === 'tomorrow' ? t`Tomorrow about ${time}` : t`${{ weekday: weekday(Date.parse(iso)) }} about ${time}`
+}
+
+/** Formats as '14:00' on the day of `at`, else 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'. */
+function hourNear(iso: string, at: string, now: number): string {
+  const time = hour(iso)
+  if (dayOf(iso, now) === dayOf(at, now)) return time
+  const near = nearDay(iso, now)
+  if (near === 'today') return t`today ${time}`
+  return near === 'tomorrow' ? t`tomorrow ${time}` : `${weekday(Date.parse(iso))} ${time}`
 }
 
 /**
@@ -228,9 +256,7 @@ function dayText(iso: string, now: number): string {
 export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null
   const { at, from, until } = reaches
-  const day = dayText(at, now)
-  const when = Date.parse(at) < now ? 'Any time now' : `${day[0]?.toUpperCase()}${day.slice(1)} about ${hour(at)}`
-  const bound = (iso: string) => (dayText(iso, now) === day ? hour(iso) : `${dayText(iso, now)} ${hour(iso)}`)
-  const record = foretold ? ` · ${foretold.within} of ${foretold.of} came true` : ''
-  return `${when}, likely ${bound(from)} to ${bound(until)}${record}`
+  const when = Date.parse(at) < now ? t`Any time now` : aboutHour(at, now)
+  const text = t`${when}, likely ${{ from: hourNear(from, at, now) }} to ${{ until: hourNear(until, at, now) }}`
+  return foretold ? t`${text} · ${{ right: foretold.within }} of ${{ all: foretold.of }} came true` : text
 }

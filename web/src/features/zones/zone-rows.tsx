@@ -1,4 +1,6 @@
 /** All zones, the most urgent first; a long list is truncated until expanded. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { ZoneCard, ZoneStatus } from '#contract/views.ts'
@@ -51,7 +53,7 @@ export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
     <>
       <NewRows {...news} of="zones" />
       {/* A scrolling list must be reachable by keyboard. */}
-      <ul className={classes.lines} {...(isWhole && { tabIndex: 0, 'aria-label': 'Zones' })}>
+      <ul className={classes.lines} {...(isWhole && { tabIndex: 0, 'aria-label': t`Zones` })}>
         {listed.map(({ line, ...zone }) => (
           <li key={zone.id}>
             <ZoneRow
@@ -66,7 +68,7 @@ export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
       </ul>
       {shown.length > FEW && (
         <UnstyledButton className={classes.all} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show the first ${FEW}` : `Show all ${all} zones`}
+          {isWhole ? t`Show the first ${FEW}` : t`Show all ${all} zones`}
         </UnstyledButton>
       )}
     </>
@@ -88,6 +90,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
   const id = useId()
   const { value, region } = useFreezeRegion()
   const { zone, currentReports, totalCustomers, recommendAt } = status
+  const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
   return (
     <section
       aria-labelledby={id}
@@ -100,10 +103,12 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
         {zone}
       </h3>
       <p className={classes.figures}>
-        <b>{figure(currentReports)}</b> of {figure(totalCustomers)} reported
+        <Trans>
+          <b>{reports}</b> of <span>{customers}</span> reported
+        </Trans>
       </p>
       <Meter
-        label={`Reports in ${zone}`}
+        label={t`Reports in ${zone}`}
         value={currentReports}
         max={totalCustomers}
         tick={recommendAt}
@@ -111,7 +116,12 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
       />
       <div className={classes.says}>
         <p className={classes.sentence}>
-          {line.ready && <Badge tone="done">READY</Badge>} {line.text}
+          {line.ready && (
+            <Badge tone="done">
+              <Trans>READY</Trans>
+            </Badge>
+          )}{' '}
+          <span>{line.text}</span>
         </p>
         {notes}
       </div>

@@ -3,7 +3,7 @@
  * Features inject their endpoints.
  */
 
-import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import {
   type BaseQueryFn,
   createApi,
@@ -12,6 +12,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
+import { i18n } from '#web/lib/language/i18n.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
@@ -124,7 +125,7 @@ const send = fetchBaseQuery({
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
 /** Error of a response in another format, such as a public network's sign-in page. */
-export const INVALID_DATA = 'Invalid data format received from API'
+export const invalidDataText = () => t`Invalid data format received from API`
 
 /**
  * Converts an error of RTK Query.
@@ -133,7 +134,7 @@ export const INVALID_DATA = 'Invalid data format received from API'
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
   if (error.status === 'PARSING_ERROR') {
     const isAnswer = error.originalStatus >= 200 && error.originalStatus < 300
-    return { status: error.originalStatus, message: isRead && isAnswer ? INVALID_DATA : '' }
+    return { status: error.originalStatus, message: isRead && isAnswer ? invalidDataText() : '' }
   }
   if (typeof error.status !== 'number')
     return { status: 0, message: '', ...(error.status === 'TIMEOUT_ERROR' && { isTimeout: true }) }
@@ -191,16 +192,16 @@ export function isRefusal(error: unknown): boolean {
 
 /** Returns one sentence about the cause of a missing response. */
 function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
-  if (isTimeout) return 'The server did not answer in time.'
-  if (status === 0) return 'The server could not be reached.'
-  return status >= 500 ? 'The server had a problem.' : 'No clear answer came.'
+  if (isTimeout) return t`The server did not answer in time.`
+  if (status === 0) return t`The server could not be reached.`
+  return status >= 500 ? t`The server had a problem.` : t`The response could not be read.`
 }
 
 /** Returns why a call failed: the server's text, else the cause and a remedy. */
 export function failureReason(error: unknown): string {
   const failure = error as Partial<Failure>
   const isLost = failure.status === 0 && !failure.isTimeout
-  const advice = isLost ? 'Check your connection and try again.' : 'Try again in a moment.'
+  const advice = isLost ? t`Check your connection and try again.` : t`Try again in a moment.`
   return failure.message || `${causeOf(failure)} ${advice}`
 }
 
@@ -210,5 +211,5 @@ export function commandFailureReason(error: unknown): string {
   const { message, status = 0 } = failure
   if (message) return message
   if (status >= 400 && status < 500) return ''
-  return `${causeOf(failure)} If it happened all the same, trying again does nothing twice.`
+  return t`${causeOf(failure)} It may have worked anyway. You can safely try again.`
 }

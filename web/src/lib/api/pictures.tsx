@@ -1,5 +1,6 @@
 /** Loads pictures with the session’s token, keeps them, and shows them. */
 
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -153,9 +154,11 @@ export function Picture({ url, alt, width, ratio = 4 / 3, actions }: PictureProp
       {failed && (
         <div className={classes.failed} role="alert">
           <IconPhotoOff size={24} stroke={1.5} aria-hidden="true" />
-          <p>This picture did not come.</p>
+          <p>
+            <Trans>This picture could not be loaded.</Trans>
+          </p>
           <Button variant="default" onClick={retry}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </div>
       )}

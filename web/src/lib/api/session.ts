@@ -116,7 +116,7 @@ export function readSession(storage: BrowserStorage): Session | null {
   try {
     const stored: unknown = JSON.parse(text)
     if (isSession(stored)) return stored
-    throw new Error('It is no sign-in.')
+    throw new Error('The stored value is not a session.')
   } catch (error) {
     console.warn('The stored sign-in could not be read and was cleared.', error)
     storage.removeItem(SESSION_KEY)

@@ -7,6 +7,7 @@ import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { api, failureText, isResponsePreloaded } from '#web/lib/api/api.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'
 import { rootReducer, type Store } from '#web/lib/api/store.ts'
+import { preferredLocale } from '#web/lib/language/language.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { deferredSocket } from './deferred-socket.ts'
 import { fetchRoom, httpGetOf, type Reader } from './polling.ts'
@@ -87,7 +88,7 @@ function open(store: Store, token: string, reader: Reader): Feed {
     return io({
       path: '/socket.io',
       transports: ['websocket'],
-      auth: { token, version: FEED_VERSION } satisfies Handshake,
+      auth: { token, version: FEED_VERSION, language: preferredLocale() } satisfies Handshake,
       autoConnect: false,
       forceNew: true,
       timeout: 8_000,

@@ -6,7 +6,7 @@ import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import type { Role } from '#domain/city.ts'
-import { api, INVALID_DATA } from '#web/lib/api/api.ts'
+import { api, invalidDataText } from '#web/lib/api/api.ts'
 import { requestOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import type { Row } from './room.ts'
@@ -62,7 +62,7 @@ async function fetchFrom<N extends Fallback>(name: N, get: HttpGet, { id }: Read
 
 function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
   const rows: unknown = typeof body === 'object' && body !== null ? rowsIn[name](body) : undefined
-  if (!Array.isArray(rows)) throw new Error(INVALID_DATA)
+  if (!Array.isArray(rows)) throw new Error(invalidDataText())
   return rows
 }
 
@@ -95,7 +95,7 @@ const { endpoints } = api.injectEndpoints({
       transformResponse(body, meta) {
         const headers = (meta as FetchBaseQueryMeta | undefined)?.response?.headers
         const position = headers?.get('X-Position')
-        if (!position) throw new Error(INVALID_DATA)
+        if (!position) throw new Error(invalidDataText())
         return { body, position, time: headers?.get('X-Moment') ?? null }
       },
     }),

@@ -1,5 +1,5 @@
 /** Provides a replay store and its feed: screens inside show one moment, with commands disabled. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Provider, useDispatch } from 'react-redux'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#domain/city.ts'
@@ -14,8 +14,8 @@ import {
   createReplayStore,
   type Moment,
   momentShown,
-  REPLAY_DISABLED_REASON,
   type ReplayedRoom,
+  replayDisabledReason,
   replayed,
   type WithMoment,
 } from './replay-store.ts'
@@ -169,8 +169,6 @@ async function settled(store: Store): Promise<void> {
   }
 }
 
-const OFF: DisabledProps = { disabled: true, title: REPLAY_DISABLED_REASON }
-
 /** A replay as one role. */
 export interface ReplayState {
   opened: { store: Store; replay: Replay } | null
@@ -218,12 +216,13 @@ export interface ReplayProviderProps {
 
 /** Renders its children once there is a moment. */
 export function ReplayProvider({ past: { opened, moment }, children }: ReplayProviderProps) {
+  const off = useMemo((): DisabledProps => ({ disabled: true, title: replayDisabledReason() }), [])
   if (!opened || !moment) return null
   return (
     <Provider store={opened.store}>
       <FeedContext value={opened.replay}>
         <ClockContext value={Date.parse(moment.time)}>
-          <CommandsDisabledContext value={OFF}>{children}</CommandsDisabledContext>
+          <CommandsDisabledContext value={off}>{children}</CommandsDisabledContext>
         </ClockContext>
       </FeedContext>
     </Provider>

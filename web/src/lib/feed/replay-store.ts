@@ -1,4 +1,5 @@
 /** Stores of a replayed moment and of a played recording. */
+import { t } from '@lingui/core/macro'
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing, type FetchArgs } from '@reduxjs/toolkit/query'
 import {
@@ -48,14 +49,14 @@ export const { momentShown } = momentSlice.actions
 const RETRY_AFTER_MS = 1_000
 
 /** Tooltip of disabled commands in a replay. */
-export const REPLAY_DISABLED_REASON = 'Replay: nothing can be changed'
+export const replayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
  * Adds the moment to the reads of a replay store and refuses its commands.
  * Reads repeat until the server has built that moment.
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
-  if (call.type === 'mutation') return { error: { status: 405, message: REPLAY_DISABLED_REASON } }
+  if (call.type === 'mutation') return { error: { status: 405, message: replayDisabledReason() } }
   const shown = (call.getState() as WithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
   // A caller that names its own moment receives the 503.
@@ -105,8 +106,7 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
 }
 
 /** Tooltip of disabled commands in the demo. */
-export const DEMO_DISABLED_REASON = 'Demo: nothing is sent'
-const NOT_RECORDED = 'The demo goes only as far as its story.'
+export const demoDisabledReason = () => t`Demo: nothing is sent`
 
 export interface PlayedRecording {
   store: Store
@@ -206,7 +206,7 @@ function answerAnew(store: Store, answerTo: AnswerTo): void {
 const recordingMiddleware =
   (answerTo: AnswerTo): CallMiddleware =>
   async (args, call) => {
-    if (call.type === 'mutation') return { error: { status: 405, message: DEMO_DISABLED_REASON } }
+    if (call.type === 'mutation') return { error: { status: 405, message: demoDisabledReason() } }
     const data = answerTo(args)
-    return data === undefined ? { error: { status: 404, message: NOT_RECORDED } } : { data }
+    return data === undefined ? { error: { status: 404, message: t`This is not part of the demo.` } } : { data }
   }

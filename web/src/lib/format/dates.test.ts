@@ -1,12 +1,14 @@
 /** One parser reads all date formats. */
 
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES } from '#contract/languages/locales.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { fieldIn } from '#domain/city-time.ts'
+import { setReaderLocale } from '#domain/reader-locale.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { storeCityTerms } from './city-terms.ts'
-import { type DateDirection, INVALID_DATE, isDate, readDate, readMoment, writeMoment } from './dates.ts'
+import { type DateDirection, invalidDate, isDate, readDate, readMoment, writeMoment } from './dates.ts'
 
 /** A Thursday. */
 const TODAY = '2026-11-26'
@@ -65,7 +67,7 @@ describe('a date', () => {
     expect(['2026-02-28', '2026-02-30', '2026-2-3', ''].map(isDate)).toEqual([true, false, false, false])
   })
 
-  it('is refused in the specification’s words', () => expect(INVALID_DATE).toBe('Date input not valid.'))
+  it('is refused in the specification’s words', () => expect(invalidDate()).toBe('Date input not valid.'))
 })
 
 /** Formatted moments parse back unchanged in any time zone; other typed forms parse too. */
@@ -154,4 +156,35 @@ describe('a moment', () => {
     expect(read(text)).toBeUndefined()
     expect(writeMoment(text, NOW)).toBe(text)
   })
+})
+
+describe.each(LOCALES)('in the language %s', (locale) => {
+  beforeAll(() => setReaderLocale(locale))
+  afterAll(() => setReaderLocale('en-GB'))
+
+  it('a field reads the moment that it wrote', () => {
+    const now = Date.parse('2026-11-26T12:00:00Z')
+    fc.assert(
+      fc.property(fc.integer({ min: -700, max: 700 }), fc.integer({ min: 0, max: 1_439 }), (days, minutes) => {
+        const field = fieldIn('UTC', now + days * 86_400_000 + minutes * 60_000)
+        const words = writeMoment(field, now)
+        const read = (['future', 'past'] as const).map((toward) => readMoment(words, { now, held: '', toward }))
+        expect(read).toContain(field)
+      }),
+    )
+  })
+})
+
+it('reads the names of days and months in French', () => {
+  setReaderLocale('fr')
+  try {
+    expect([read('19 novembre'), read('jeu. 19 nov.'), read('mardi'), read('1 févr. 2025')]).toEqual([
+      '2026-11-19',
+      '2026-11-19',
+      '2026-11-24',
+      '2025-02-01',
+    ])
+  } finally {
+    setReaderLocale('en-GB')
+  }
 })

@@ -1,9 +1,11 @@
 /** Reads and writes dates and moments as people type them. */
+import { t } from '@lingui/core/macro'
 import { addDays, fieldIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { inReaderLocale } from '#domain/reader-locale.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { cityTerms } from './city-terms.ts'
-import { dayTime } from './times.ts'
+import { dayTime, nearDayLabels } from './times.ts'
 
 // Parses dates as people type them, equally in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
@@ -11,8 +13,8 @@ import { dayTime } from './times.ts'
 /** Direction of a field: schedules are in the future, records in the past. */
 export type DateDirection = 'future' | 'past'
 
-export const INVALID_DATE = 'Date input not valid.'
-export const DATE_EXAMPLES = 'Such as 19 Nov, 19/11/2026 or yesterday'
+export const invalidDate = () => t`Date input not valid.`
+export const dateExamples = () => t`Such as 19 Nov, 19/11/2026 or yesterday`
 
 const NEAR: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -33,9 +35,35 @@ interface ReadingDate {
   toward: DateDirection
 }
 
+/** Names of days and months in the reader's language, and the English ones that the parser knows. */
+const namesInLanguage = inReaderLocale((locales) => {
+  const names = new Map<string, string>()
+  const add = (options: Intl.DateTimeFormatOptions, english: readonly string[], dayOf: (index: number) => number) => {
+    const format = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', ...options })
+    for (const [index, name] of english.entries())
+      names.set(format.format(dayOf(index)).toLowerCase().replaceAll('.', ''), name)
+  }
+  for (const style of ['long', 'short'] as const) {
+    // 4 January 1970 was a Sunday.
+    add({ weekday: style }, WEEKDAYS, (index) => Date.UTC(1970, 0, 4 + index))
+    add({ month: style }, MONTHS, (index) => Date.UTC(1970, index))
+  }
+  return names
+})
+
+/** Returns lower-case text with the reader's names of days and months in English. */
+function inEnglish(typed: string): string {
+  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  for (const [near, label] of Object.entries(nearDayLabels())) {
+    const start = label.toLowerCase()
+    if (text === start || text.startsWith(`${start} `)) return near + text.slice(start.length)
+  }
+  return text.replace(/\p{L}+\.?/gu, (word) => namesInLanguage().get(word.replace('.', '')) ?? word)
+}
+
 /** Parses typed text to '2026-11-19'; undefined if it is no date. */
 export function readDate(typed: string, { today, toward }: ReadingDate): string | undefined {
-  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  const text = inEnglish(typed)
   const near = lookUp(NEAR, text)
   if (near !== undefined) return addDays(today, near)
   if (isDate(text)) return text
@@ -111,17 +139,24 @@ function dateOf(year: string, month: string, day: string): string | undefined {
 }
 
 /** Error of a text that is no moment. */
-export const INVALID_MOMENT = `${INVALID_DATE} Write a time such as 14:00, or a day with it: tomorrow\u00a007:00, 23\u00a0Nov\u00a014:00.`
+export const invalidMoment = () =>
+  t`${invalidDate()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
 /** Time after a day or alone: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
 /**
  * Formats `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged.
+ * In languages whose dates it can't read, it writes figures: '05/01/2026 14:15'.
  * `now` is epoch ms.
  */
 export function writeMoment(field: string, now: number): string {
   const at = momentIn(cityTerms().timeZone, field)
-  return Number.isNaN(at) ? field : dayTime(new Date(at).toISOString(), now)
+  if (Number.isNaN(at)) return field
+  const words = dayTime(new Date(at).toISOString(), now)
+  const isRead = (toward: DateDirection) => readMoment(words, { now, held: '', toward }) === field
+  if (isRead('future') || isRead('past')) return words
+  const [year, month, day] = field.slice(0, 10).split('-')
+  return `${day}/${month}/${year} ${field.slice(11, 16)}`
 }
 
 interface ReadingMoment {
@@ -134,7 +169,7 @@ interface ReadingMoment {
 
 /** Parses typed text to `2026-01-05T14:15`; undefined if it is no moment. */
 export function readMoment(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
-  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  const text = inEnglish(typed)
   const [whole = '', ...parts] = TIME.exec(text) ?? []
   const time = timeOf(parts)
   if (time === undefined) return

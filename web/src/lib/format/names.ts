@@ -1,6 +1,8 @@
 /** Names of people, materials and files. */
+import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
 import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
+import { inReaderLocale } from '#domain/reader-locale.ts'
 import { inCity } from './times.ts'
 
 /** Returns up to two capital letters of a name. */
@@ -12,16 +14,32 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
+/**
+ * Returns the accessible name of a button: 'Edit: T001'.
+ * Starts with the visible text, so that speech control finds it in every language.
+ */
+export const actionName = (text: string, object: string) => t`${text}: ${object}`
+
 /** Formats as 'Plastic'. */
-export const materialLabel = (material: Material) => material.charAt(0).toUpperCase() + material.slice(1)
+export const materialLabel = (material: Material) => materialLabels()[material]
+
+const materialLabels = (): Record<Material, string> => ({
+  plastic: t`Plastic`,
+  paper: t`Paper`,
+  glass: t`Glass`,
+  metal: t`Metal`,
+  organic: t`Organic`,
+  textile: t`Textile`,
+  other: t`Other`,
+})
 
 /** Returns the material's CSS colour, which always appears with its name. */
 export const materialColor = (material: Material) => `var(--ws-material-${material})`
 
-const format = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const lists = inReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
 /** Formats as 'Ablekuma North and Ayawaso West', 'A, B and C'. */
-export const listed = (names: readonly string[]) => format.format(names)
+export const listed = (names: readonly string[]) => lists().format(names)
 
 const year = inCity({ year: 'numeric' })
 const month = inCity({ month: '2-digit' })

@@ -1,4 +1,5 @@
 /** Formats numbers, weights and loads. */
+import { t } from '@lingui/core/macro'
 import { fixedDecimals, formatTenths, numberFormatter, withUnit } from '#domain/number-format.ts'
 
 export {
@@ -58,4 +59,4 @@ export const tenthPercent = (share: number) => withUnit(formatTenths(share), '%'
 
 /** Formats as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
 export const loadText = (load: number, room: number) =>
-  Number.isNaN(room) ? withUnit(amount(load), 'm³') : `${amount(load)} of ${withUnit(amount(room), 'm³')}`
+  Number.isNaN(room) ? withUnit(amount(load), 'm³') : t`${amount(load)} of ${withUnit(amount(room), 'm³')}`

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { storeCityTerms } from './city-terms.ts'
 import {
-  aboutTime,
   clock,
   clockTime,
   dayOf,
@@ -12,7 +11,11 @@ import {
   exactTime,
   hoursAndMinutes,
   longDay,
+  monthDayYear,
+  monthOfYear,
+  nearDay,
   shortDay,
+  shortMonth,
   timeAgo,
   timeRange,
   wholeDay,
@@ -58,14 +61,13 @@ describe('days and hours', () => {
 const start = '2026-01-05T14:15:00.000Z'
 
 it.each([
-  ['2026-01-05T00:00:00Z', 'Today 14:15', 'about 14:15'],
-  ['2026-01-04T23:00:00Z', 'Tomorrow 14:15', 'tomorrow about 14:15'],
-  ['2026-01-06T00:00:00Z', 'Yesterday 14:15', 'Yesterday about 14:15'],
-  ['2026-01-08T00:00:00Z', 'Mon 5 Jan, 14:15', 'Mon 5 Jan about 14:15'],
-  ['2027-01-08T00:00:00Z', 'Mon 5 Jan 2026, 14:15', 'Mon 5 Jan 2026 about 14:15'],
-])('seen from %s', (now, exact, about) => {
+  ['2026-01-05T00:00:00Z', 'Today 14:15'],
+  ['2026-01-04T23:00:00Z', 'Tomorrow 14:15'],
+  ['2026-01-06T00:00:00Z', 'Yesterday 14:15'],
+  ['2026-01-08T00:00:00Z', 'Mon 5 Jan, 14:15'],
+  ['2027-01-08T00:00:00Z', 'Mon 5 Jan 2026, 14:15'],
+])('seen from %s', (now, exact) => {
   expect(dayTime(start, Date.parse(now))).toBe(exact)
-  expect(aboutTime(start, Date.parse(now))).toBe(about)
 })
 
 /** Relative times are words; exact times are in Accra's time zone. */
@@ -109,4 +111,19 @@ describe('times', () => {
     [200_000, '3\u00a0min'],
     [7_300_000, '2\u00a0h'],
   ])('say how old %d ms is', (ms, text) => expect(duration(ms)).toBe(text))
+})
+
+it.each([
+  ['2026-01-04T23:00:00Z', 'tomorrow'],
+  ['2026-01-05T00:00:00Z', 'today'],
+  ['2026-01-06T00:00:00Z', 'yesterday'],
+  ['2026-01-07T00:00:00Z', undefined],
+])('a day near %s has an id', (now, near) => expect(nearDay(start, Date.parse(now))).toBe(near))
+
+it('writes days and months of calendars in their own forms', () => {
+  expect([monthDayYear('2026-01-05'), shortMonth('2026-09-01'), monthOfYear('2026-09-01')]).toEqual([
+    'Jan 5, 2026',
+    'Sep 2026',
+    'September 2026',
+  ])
 })

@@ -1,4 +1,6 @@
 /** Formats times and days by the city’s clock. */
+import { plural, t } from '@lingui/core/macro'
+import { inReaderLocale } from '#domain/reader-locale.ts'
 import { cityTerms } from './city-terms.ts'
 import { withUnit } from './numbers.ts'
 
@@ -6,22 +8,32 @@ import { withUnit } from './numbers.ts'
 export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
 
 /** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */
-function ofDay(options: Intl.DateTimeFormatOptions): (day: string) => string {
-  const write = writer(options, () => 'UTC')
+function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
+  const write = writer(options, () => 'UTC', english)
   return (day) => write(Date.parse(day))
 }
 
-/** Creates the format on first use, which takes a slow phone some 20 ms. */
-function writer(options: Intl.DateTimeFormatOptions, zone: () => string): (at: number) => string {
+/**
+ * Creates the format on first use, which takes a slow phone some 20 ms.
+ * `english` is the locale of English readers, if it is not British.
+ */
+function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english?: string): (at: number) => string {
+  const formats = inReaderLocale((locales) => {
+    const isEnglish = locales[0]?.startsWith('en')
+    return inTimeZone(isEnglish && english ? [english] : locales, options)
+  })
+  return (at) => formats()(zone()).format(at)
+}
+
+/** Returns a function that keeps the format of the last time zone. The city's clock has 24 hours in every language. */
+function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   let of = ''
-  return (at) => {
-    const timeZone = zone()
-    if (!format || of !== timeZone) {
-      format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-      of = timeZone
-    }
-    return format.format(at)
+  return (timeZone: string) => {
+    if (!format || of !== timeZone)
+      format = new Intl.DateTimeFormat(locales, { timeZone, hourCycle: 'h23', ...options })
+    of = timeZone
+    return format
   }
 }
 
@@ -29,6 +41,12 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string): (at: n
 export const wholeDay = ofDay({ dateStyle: 'full' })
 /** Formats as '12 Mar'. */
 export const shortDay = ofDay({ day: 'numeric', month: 'short' })
+/** Formats as 'Mar 12, 2026', as the specification writes dates of analyses. */
+export const monthDayYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' }, 'en-US')
+/** Formats as 'Mar 2026'. */
+export const shortMonth = ofDay({ month: 'short', year: 'numeric' }, 'en-US')
+/** Formats as 'March 2026'. */
+export const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
 /** Formats as 'Thu 12 Mar'. */
 export const longDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
 
@@ -42,13 +60,26 @@ const DAY_MS = 86_400_000
  * `now` is epoch ms.
  */
 export function dayOf(iso: string, now: number): string {
+  const near = nearDay(iso, now)
+  return near ? nearDayLabels()[near] : date(Date.parse(iso))
+}
+
+export type NearDay = 'today' | 'tomorrow' | 'yesterday'
+
+export const nearDayLabels = (): Record<NearDay, string> => ({
+  today: t`Today`,
+  tomorrow: t`Tomorrow`,
+  yesterday: t`Yesterday`,
+})
+
+/**
+ * Returns the day's relation to today, or undefined for a day further away.
+ * `now` is epoch ms.
+ */
+export function nearDay(iso: string, now: number): NearDay | undefined {
   const day = date(Date.parse(iso))
-  const near = [
-    ['Today', now],
-    ['Tomorrow', now + DAY_MS],
-    ['Yesterday', now - DAY_MS],
-  ] as const
-  return near.find(([, at]) => date(at) === day)?.[0] ?? day
+  const near = { today: now, tomorrow: now + DAY_MS, yesterday: now - DAY_MS }
+  return (Object.keys(near) as NearDay[]).find((name) => date(near[name]) === day)
 }
 
 /**
@@ -62,7 +93,6 @@ export function timeRange(from: string, to: string): string {
   return `${clock(from)} –${isSameDay ? '\u2060' : ` ${day}`} ${clock(to)}`.replaceAll(' ', '\u00a0')
 }
 
-const NEAR = ['Today', 'Tomorrow', 'Yesterday']
 const longDate = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const year = inCity({ year: 'numeric' })
 
@@ -72,24 +102,13 @@ const year = inCity({ year: 'numeric' })
  */
 export function dayTime(iso: string, now: number): string {
   const day = shortDayOf(iso, now)
-  return `${day}${NEAR.includes(day) ? '' : ','} ${clock(iso)}`
-}
-
-/**
- * Formats as 'about 14:00' for today, 'tomorrow about 06:00', 'Mon 5 Jan about 06:00'.
- * `now` is epoch ms.
- */
-export function aboutTime(iso: string, now: number): string {
-  const day = shortDayOf(iso, now)
-  const about = `about ${clock(iso)}`
-  if (day === 'Today') return about
-  return `${day === 'Tomorrow' ? 'tomorrow' : day} ${about}`
+  return nearDay(iso, now) ? `${day} ${clock(iso)}` : `${day}, ${clock(iso)}`
 }
 
 /** Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
-function shortDayOf(iso: string, now: number): string {
-  const day = dayOf(iso, now)
-  if (NEAR.includes(day)) return day
+export function shortDayOf(iso: string, now: number): string {
+  const near = nearDay(iso, now)
+  if (near) return nearDayLabels()[near]
   const at = Date.parse(iso)
   return (year(at) === year(now) ? shortDate : longDate)(at).replace(',', '')
 }
@@ -110,11 +129,11 @@ const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
  */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
-  if (age < MINUTE) return 'just now'
-  if (age < HOUR) return `${withUnit(Math.floor(age / MINUTE), 'min')} ago`
-  if (age < DAY) return `${withUnit(Math.floor(age / HOUR), 'h')} ago`
+  if (age < MINUTE) return t`just now`
+  if (age < HOUR) return t`${withUnit(Math.floor(age / MINUTE), 'min')} ago`
+  if (age < DAY) return t`${withUnit(Math.floor(age / HOUR), 'h')} ago`
   const days = Math.floor(age / DAY)
-  if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`
+  if (days < 7) return t`${plural(days, { one: '# day', other: '# days' })} ago`
   return day(Date.parse(iso))
 }
 
@@ -147,7 +166,7 @@ export function duration(ms: number): string {
 /** Formats as '45 min', '3 h', '1 h 10 min', from two days on '5 days'. */
 export function hoursAndMinutes(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
-  if (minutes >= 2 * 24 * 60) return `${Math.round(ms / DAY)} days`
+  if (minutes >= 2 * 24 * 60) return plural(Math.round(ms / DAY), { one: '# day', other: '# days' })
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const parts = [...(hours > 0 ? [withUnit(hours, 'h')] : []), ...(rest > 0 ? [withUnit(rest, 'min')] : [])]
   return parts.join(' ') || withUnit(0, 'min')

@@ -1,10 +1,11 @@
 /** Hooks of a page: its title and its prerendered state. */
+import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Sets the browser tab's title. */
 export function useTitle(screen: string): void {
   useEffect(() => {
-    document.title = screen ? `${screen} · WasteSense` : 'WasteSense'
+    document.title = screen ? t`${screen} · WasteSense` : 'WasteSense'
   }, [screen])
 }
 

@@ -1,5 +1,5 @@
 /** The reader's language: the one chosen in this browser, else the best of the browser's own. */
-import { i18n, type Messages } from '@lingui/core'
+import type { Messages } from '@lingui/core'
 import {
   LOCALES,
   type Locale,
@@ -11,6 +11,7 @@ import {
 } from '#contract/languages/locales.ts'
 import { readerLocales, setReaderLocale } from '#domain/reader-locale.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { i18n } from './i18n.ts'
 
 /** Also read by web/pre-hydration.js. */
 const STORAGE_KEY = 'wastesense_language'
@@ -30,6 +31,16 @@ export function preferredLocale(): TextLocale {
   const known = LOCALES.find((locale) => locale === chosen)
   if (known) return known
   return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
+}
+
+/** Returns the language that is shown; the test language counts as English. */
+export const languageNow = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
+
+/**
+ * Shows the saved language of a person who signs in, unless one was chosen in this browser.
+ */
+export async function followLanguage(saved: Locale | undefined, area: Area): Promise<void> {
+  if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
 }
 
 /** Keeps a choice in this browser and shows it. */
@@ -70,6 +81,3 @@ async function load(locale: TextLocale, area: Area): Promise<void> {
   i18n.load(locale, (await catalogue()).messages)
   loaded.add(`${locale} ${area}`)
 }
-
-for (const locale of [...LOCALES, PSEUDO_LOCALE]) i18n.load(locale, {})
-activate(SOURCE_LOCALE)

@@ -1,4 +1,5 @@
 /** Sends one user's stored reports, each once, from one tab at a time. */
+import { t } from '@lingui/core/macro'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { forget, OUTBOX, storedReportsOf, updateStoredReport } from './report-store.ts'
 import { isOwnedByDialog, isWaiting, retryDelay, type StoredReport, sendOutcomeOf } from './stored-report.ts'
@@ -47,7 +48,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
     } catch (error) {
       const fate = sendOutcomeOf(error as Failure)
       if (fate === 'refused' && !closed) {
-        await settle(report, { refusal: failureText(error, 'Failed to submit report') })
+        await settle(report, { refusal: failureText(error, t`Failed to submit report`) })
         return true
       }
       failed += 1

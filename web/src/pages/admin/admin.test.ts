@@ -38,7 +38,7 @@ it.each([
   ['2026-03-12T08:00:11.200Z', 'In 12\u00a0s'],
   ['2026-03-12T08:00:00.000Z', 'Now'],
   ['2026-03-12T07:59:30.000Z', 'Now'],
-  [undefined, 'Not by itself'],
+  [undefined, 'Not planned'],
 ])('a job that is tried next at %s is said to be: %s', (at, says) =>
   expect(nextAttempt(at, Date.parse('2026-03-12T08:00:00Z'))).toBe(says),
 )

@@ -1,5 +1,6 @@
 /** Texts of the admin’s tables and figures. */
 
+import { t } from '@lingui/core/macro'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { SecurityKind } from '#contract/audit/security.ts'
 import type { ViewName } from '#contract/tables.ts'
@@ -23,20 +24,20 @@ export const utilization = ({ currentCapacity, maxCapacity }: Load) =>
   maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 100) : 0
 
 /** Labels of the security log. */
-export const securityLabels: Record<SecurityKind, string> = {
-  'signed-in': 'Signed in',
-  refused: 'Refused',
-  locked: 'Locked for 15 minutes',
-  'signed-out': 'Signed out',
-  'sessions-ended': 'Ended sessions',
-  'password-changed': 'Changed the password',
-  'password-reset': 'Reset the password',
-  'second-factor-on': 'Second factor on',
-  'second-factor-off': 'Second factor off',
-  'second-factor-dropped': 'Second factor removed by an admin',
-  'recovery-code-used': 'Used a recovery code',
-  'forged-internal-call': 'Call with a wrong internal key',
-}
+export const securityLabels = (): Record<SecurityKind, string> => ({
+  'signed-in': t`Signed in`,
+  refused: t`Refused`,
+  locked: t`Locked for 15 minutes`,
+  'signed-out': t`Signed out`,
+  'sessions-ended': t`Ended sessions`,
+  'password-changed': t`Changed the password`,
+  'password-reset': t`Reset the password`,
+  'second-factor-on': t`Second factor on`,
+  'second-factor-off': t`Second factor off`,
+  'second-factor-dropped': t`Second factor removed by an admin`,
+  'recovery-code-used': t`Used a recovery code`,
+  'forged-internal-call': t`Internal call with a wrong key`,
+})
 
 /** Returns the tone of an entry; refusals stand out. */
 export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
@@ -56,41 +57,41 @@ export const onTimePercent = (week: Collections) =>
 /** Formats as '91 %'. */
 export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))
 
-const DATA: Readonly<Record<ViewName, string>> = {
-  accounts: 'Accounts',
-  reports: 'Reports',
-  zones: 'Zones',
-  notifications: 'Notifications',
-  vehicles: 'Trucks',
-  sites: 'Waste sites',
-  schedules: 'Collections',
-  deliveries: 'Deliveries',
-  compositions: 'Waste compositions',
-  configuration: 'Configuration',
-  trips: 'Trips and fuel',
-  security: 'Security log',
-  analyses: 'Photo analyses',
-  refits: 'Detector training',
-  forecasts: 'Forecasts',
-  foreseen: 'Forecast scores',
-  checkpoints: 'Checkpoints',
-  accesses: 'Who looked at whose data',
-  findings: 'Findings',
-  thresholds: 'Finding thresholds',
-  drivers: 'Drivers',
-  bins: 'Places of bins',
-}
+const dataLabels = (): Readonly<Record<ViewName, string>> => ({
+  accounts: t`Accounts`,
+  reports: t`Reports`,
+  zones: t`Zones`,
+  notifications: t`Notifications`,
+  vehicles: t`Trucks`,
+  sites: t`Waste sites`,
+  schedules: t`Collections`,
+  deliveries: t`Deliveries`,
+  compositions: t`Waste compositions`,
+  configuration: t`Configuration`,
+  trips: t`Trips and fuel`,
+  security: t`Security log`,
+  analyses: t`Photo analyses`,
+  refits: t`Detector training`,
+  forecasts: t`Forecasts`,
+  foreseen: t`Forecast accuracy`,
+  checkpoints: t`Checkpoints`,
+  accesses: t`Access to personal data`,
+  findings: t`Findings`,
+  thresholds: t`Finding thresholds`,
+  drivers: t`Drivers`,
+  bins: t`Places of bins`,
+})
 
 /** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */
 export const dataWords = (view: string): string =>
-  view === POLICIES_TARGET ? 'Background rules' : (lookUp(DATA, view) ?? view)
+  view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
 /**
- * Formats as 'In 12 s', 'Now' once due, or 'Not by itself'.
+ * Formats as 'In 12 s', 'Now' once due, or 'Not planned'.
  * `now` is epoch ms.
  */
 export function nextAttempt(at: string | undefined, now: number): string {
-  if (at === undefined) return 'Not by itself'
+  if (at === undefined) return t`Not planned`
   const left = Math.ceil((Date.parse(at) - now) / 1_000)
-  return left > 0 ? `In ${withUnit(left, 's')}` : 'Now'
+  return left > 0 ? t`In ${{ seconds: withUnit(left, 's') }}` : t`Now`
 }

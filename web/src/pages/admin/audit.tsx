@@ -1,5 +1,6 @@
 /** The admins' audit settings: thresholds of findings and the key that signs checkpoints. */
 
+import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { screen } from '#web/pages/screen.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
@@ -11,10 +12,10 @@ const ThresholdsPanel = screen(() => import('#web/features/audit/thresholds.tsx'
 const KeyPanel = screen(() => import('#web/features/audit/thresholds.tsx'), 'KeyPanel')
 
 export function AdminAudit() {
-  useTitle('Audit')
+  useTitle(t`Audit`)
   return (
     <div className={page.page}>
-      <PageHead title="Audit" lead="What auditors are shown, and what signs the proof.">
+      <PageHead title={t`Audit`} lead={t`The limits for auditors’ findings, and the key that signs checkpoints.`}>
         <FreshnessBadge />
       </PageHead>
       <Deferred height={480}>

@@ -1,11 +1,14 @@
 /** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/labels.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
 import { IconChartBar, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminStats } from '#contract/views.ts'
-import { REPORT_STATUSES, ROLE_LABELS, ROLES } from '#domain/city.ts'
+import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
@@ -29,21 +32,18 @@ const CHART_HEIGHT = 344
 /** Approximate height of the weekly figures and charts, in px. */
 const WEEKS_HEIGHT = 460
 
-const users = { one: 'user', many: 'users' }
-const reports = { one: 'report', many: 'reports' }
-
-const statuses = {
-  new: { label: 'Pending', color: 'var(--ws-status-new)' },
-  'in-progress': { label: 'In Progress', color: 'var(--ws-status-progress)' },
-  completed: { label: 'Completed', color: 'var(--ws-status-done)' },
-  collected: { label: 'Collected', color: 'var(--ws-status-done)' },
-}
+const statuses = () => ({
+  new: { label: t`Pending`, color: 'var(--ws-status-new)' },
+  'in-progress': { label: t`In Progress`, color: 'var(--ws-status-progress)' },
+  completed: { label: t`Completed`, color: 'var(--ws-status-done)' },
+  collected: { label: t`Collected`, color: 'var(--ws-status-done)' },
+})
 
 /** Returns the number of users per role, without empty roles. */
 function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
   return ROLES.map((role, index) => ({
     key: role,
-    label: ROLE_LABELS[role],
+    label: roleName(role),
     value: userStats[role] ?? 0,
     color: series(index),
   })).filter(({ value }) => value > 0)
@@ -51,42 +51,43 @@ function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
 
 /** Returns the number of reports per status, including empty ones. */
 function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
-  return REPORT_STATUSES.map((status) => ({ key: status, ...statuses[status], value: reportStats[status] ?? 0 }))
+  const labels = statuses()
+  return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
 }
 
 function Overview({ stats }: { stats: AdminStats | undefined }) {
   return (
     <div className={classes.overview}>
-      <LazyPanel title="The last weeks" height={WEEKS_HEIGHT}>
+      <LazyPanel title={t`Recent weeks`} height={WEEKS_HEIGHT}>
         {stats && <Weeks stats={stats} />}
       </LazyPanel>
       <div className={classes.charts}>
-        <LazyPanel title="User Distribution" height={CHART_HEIGHT}>
+        <LazyPanel title={t`User Distribution`} height={CHART_HEIGHT}>
           {stats && (
             <ExportedPie
-              title="User Distribution"
+              title={t`User Distribution`}
               data={usersByRole(stats)}
-              unit={users}
-              category="Role"
-              source="Source: the accounts now, counted."
+              unit="users"
+              category={t`Role`}
+              source={t`Source: current accounts.`}
             />
           )}
         </LazyPanel>
         {stats?.totalReports === 0 ? (
-          <Panel title="Report Status">
-            <EmptyState icon={IconChartBar} title="No reports yet">
-              As soon as residents report full bins, the reports are counted here by their status.
+          <Panel title={t`Report Status`}>
+            <EmptyState icon={IconChartBar} title={t`No reports yet`}>
+              <Trans>Reports are counted here by status as soon as residents send them.</Trans>
             </EmptyState>
           </Panel>
         ) : (
-          <LazyPanel title="Report Status" height={CHART_HEIGHT}>
+          <LazyPanel title={t`Report Status`} height={CHART_HEIGHT}>
             {stats && (
               <ExportedBars
-                title="Report Status"
+                title={t`Report Status`}
                 data={reportsByStatus(stats)}
-                unit={reports}
-                category="Status"
-                source="Source: residents’ reports, counted."
+                unit="reports"
+                category={t`Status`}
+                source={t`Source: residents’ reports.`}
               />
             )}
           </LazyPanel>
@@ -96,17 +97,18 @@ function Overview({ stats }: { stats: AdminStats | undefined }) {
   )
 }
 
-const figures = [
-  { key: 'totalUsers', label: 'Total Users', icon: IconUsers },
-  { key: 'totalReports', label: 'Total Reports', icon: IconReport },
-  { key: 'totalWasteSites', label: 'Waste Sites', icon: IconMapPin },
-] as const
+const figures = () =>
+  [
+    { key: 'totalUsers', label: t`Total Users`, icon: IconUsers },
+    { key: 'totalReports', label: t`Total Reports`, icon: IconReport },
+    { key: 'totalWasteSites', label: t`Waste Sites`, icon: IconMapPin },
+  ] as const
 
 /** The four figures at the top of the admin's dashboard. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
-    <section className={classes.cards} aria-label="Key figures">
-      {figures.map(({ key, label, icon }) => (
+    <section className={classes.cards} aria-label={t`Key figures`}>
+      {figures().map(({ key, label, icon }) => (
         <StatCard
           key={key}
           label={label}
@@ -139,7 +141,7 @@ function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
         <Skeleton height={34} width={72} />
       ) : (
         <p className={classes.figure}>
-          {figure(value)} <SimulatedBadge of={marked} />
+          <span>{figure(value)}</span> <SimulatedBadge of={marked} />
         </p>
       )}
     </div>
@@ -151,42 +153,39 @@ const SitesTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).Sit
 const SecurityTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).SecurityTab)
 const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
 const UsersTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).UsersTab)
-const tabs = {
-  overview: 'Overview',
-  users: 'Users',
-  reports: 'Reports',
-  sites: 'Waste Sites',
-  security: 'Security',
-  operations: 'Operations',
-}
+const tabLabels = () => ({
+  overview: t`Overview`,
+  users: t`Users`,
+  reports: t`Reports`,
+  sites: t`Waste Sites`,
+  security: t`Security`,
+  operations: t`Operations`,
+})
 
 export function AdminDashboard() {
   const { user } = useSession()
   const { data: stats, error, isFetching, refetch } = useAdminStatsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
+  const tabs = tabLabels()
   const tab = Object.hasOwn(tabs, asked) ? asked : 'overview'
-  useTitle('Dashboard')
+  useTitle(t`Dashboard`)
   useLiveRefresh(refetch)
   return (
     <div className={page.page}>
-      <PageHead
-        title="Admin Dashboard"
-        lead={`Welcome back, ${user?.name ?? 'Admin'}. This is how the installation is doing.`}
-        titleAlone
-      >
+      <PageHead title={t`Admin Dashboard`} lead={t`Welcome back, ${{ name: user?.name ?? t`Admin` }}.`} titleAlone>
         <FreshnessBadge />
       </PageHead>
       {error && !stats && !isFetching ? (
-        <Panel title="Figures">
-          <ErrorState message={failureText(error, 'Failed to load the figures')} retry={() => void refetch()} />
+        <Panel title={t`Figures`}>
+          <ErrorState message={failureText(error, t`Failed to load the figures`)} retry={() => void refetch()} />
         </Panel>
       ) : (
         <StatCards stats={stats} />
       )}
       {/* A new tab starts without the previous one's search and page. */}
       <Tabs value={tab} onChange={(next) => next && setParams({ tab: next })} keepMounted={false}>
-        <Tabs.List className={classes.tabs} aria-label="What to show">
+        <Tabs.List className={classes.tabs} aria-label={t`Sections`}>
           {Object.entries(tabs).map(([value, label]) => (
             <Tabs.Tab key={value} value={value} className={classes.tab}>
               {label}

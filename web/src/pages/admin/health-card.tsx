@@ -1,4 +1,6 @@
 /** Health of the installation: a word, its reasons on hover and focus, and measurements on demand. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -6,7 +8,13 @@ import type { SystemHealth } from '#contract/views.ts'
 import { bytes, figure } from '#web/lib/format/numbers.ts'
 import classes from './admin.module.css'
 
-const tones = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' } as const
+const tones: Record<SystemHealth['status'], string> = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' }
+
+const healthLabels = (): Record<SystemHealth['status'], string> => ({
+  Healthy: t`Healthy`,
+  Degraded: t`Degraded`,
+  Critical: t`Critical`,
+})
 
 export function HealthCard({ health }: { health: SystemHealth | undefined }) {
   const [open, setOpen] = useState(false)
@@ -15,7 +23,7 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
     return (
       <div className={classes.card}>
         <p className={classes.label}>
-          System Health
+          <Trans>System Health</Trans>
           <IconHeartbeat size={20} stroke={1.5} aria-hidden="true" />
         </p>
         <Skeleton height={34} width={120} />
@@ -23,8 +31,7 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
     )
   }
   const Icon = health.status === 'Healthy' ? IconCircleCheck : IconAlertTriangle
-  const why =
-    health.reasons.length > 0 ? health.reasons.join(' ') : 'Everything works: nothing is behind, failed or full.'
+  const why = health.reasons.length > 0 ? health.reasons.join(' ') : t`No problems found.`
   return (
     <>
       <UnstyledButton
@@ -38,14 +45,14 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
         onClick={() => setOpen(!open)}
       >
         <span className={classes.label}>
-          System Health
+          <Trans>System Health</Trans>
           <IconHeartbeat size={20} stroke={1.5} aria-hidden="true" />
         </span>
         <span className={classes.health}>
           <Icon size={24} stroke={1.75} aria-hidden="true" />
-          <span className={classes.word}>{health.status}</span>
+          <span className={classes.word}>{healthLabels()[health.status]}</span>
           <span className={classes.more}>
-            Details
+            <Trans>Details</Trans>
             <IconChevronDown size={16} aria-hidden="true" data-open={open || undefined} />
           </span>
         </span>
@@ -58,21 +65,25 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
 /** Returns the measurements as text; unknown values are a dash. */
 function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
   return [
-    ['Lag', `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`, 'How far the slowest view is behind the log'],
     [
-      'Queue',
-      queue ? `${figure(queue.waiting)} waiting, ${figure(queue.failed)} failed` : '–',
-      queue ? 'Jobs such as mails, detections and forecasts' : 'Not known to this process',
+      t`Lag`,
+      plural({ events: lag }, { one: '# event', other: '# events' }),
+      t`Events that the screens do not show yet`,
     ],
     [
-      'Disk',
-      disk ? `${bytes(disk.free)} of ${bytes(disk.total)} free` : '–',
-      disk ? 'The disk of the data folder' : 'Not known to this process',
+      t`Queue`,
+      queue ? t`${{ waiting: figure(queue.waiting) }} waiting, ${{ failed: figure(queue.failed) }} failed` : '–',
+      queue ? t`Jobs such as mails, detections and forecasts` : t`Not available`,
     ],
     [
-      'Quarantined',
-      `${figure(quarantined)} ${quarantined === 1 ? 'event' : 'events'}`,
-      'Events that a view could not take in',
+      t`Disk`,
+      disk ? t`${{ free: bytes(disk.free) }} of ${{ total: bytes(disk.total) }} free` : '–',
+      disk ? t`The disk of the data folder` : t`Not available`,
+    ],
+    [
+      t`Quarantined`,
+      plural({ events: quarantined }, { one: '# event', other: '# events' }),
+      t`Events that could not be processed`,
     ],
   ]
 }

@@ -1,9 +1,10 @@
 /** A list with pages from the server in all its states: loading, failed, empty, or rows. */
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
 import type { TableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
-import { type Column, DataTable, DataTablePager, DataTableSkeleton } from '#web/ui/data-table.tsx'
+import { type Column, DataTable, DataTablePager, DataTableSkeleton, type PagedRows } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 /** Rows of a page. */
@@ -11,8 +12,7 @@ export const PAGE_SIZE = 50
 
 export interface PagedTableProps<R extends { id: string }> {
   label: string
-  /** Plural name of the rows: 'users'. */
-  of: string
+  of: PagedRows
   columns: Column<R>[]
   state: TableState
   show(part: Partial<TableState>): void
@@ -36,7 +36,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
     return (
       <>
         <p className={cell.small} role="status">
-          Loading…
+          <Trans>Loading…</Trans>
         </p>
         <DataTableSkeleton />
       </>

@@ -1,15 +1,16 @@
 /** Tabs of users and of the security log. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { roleName } from '#web/lib/format/labels.ts'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldLock, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/security.ts'
 import type { AdminUser, SecurityEntry } from '#contract/views.ts'
-import { ROLE_LABELS } from '#domain/city.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -24,10 +25,10 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 const USERS_SORTABLE = ['name', 'role', 'zone', 'createdAt']
 const USERS_DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
 
-const usersColumns: Column<AdminUser>[] = [
+const usersColumns = (): Column<AdminUser>[] => [
   {
     id: 'name',
-    header: 'User',
+    header: t`User`,
     meta: { sortable: true, card: 'heading' },
     cell: ({ row: { original: user } }) => (
       <>
@@ -38,19 +39,19 @@ const usersColumns: Column<AdminUser>[] = [
   },
   {
     id: 'role',
-    header: 'Role',
+    header: t`Role`,
     meta: { sortable: true, card: 'aside' },
-    cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
+    cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
   },
   {
     id: 'zone',
-    header: 'Zone/Facility',
+    header: t`Zone/Facility`,
     meta: { sortable: true },
     cell: ({ row }) => row.original.zone ?? row.original.facility ?? '-',
   },
   {
     id: 'createdAt',
-    header: 'Joined',
+    header: t`Joined`,
     meta: { sortable: true },
     cell: ({ row }) => <RelativeTime iso={row.original.created_at} />,
   },
@@ -58,6 +59,7 @@ const usersColumns: Column<AdminUser>[] = [
 
 /** List of users on the dashboard. */
 export function UsersTab() {
+  const columns = useMemo(usersColumns, [])
   const { state, show } = useTableState(USERS_DEFAULTS, USERS_SORTABLE)
   const { sort, order, page } = state
   const { data, currentData, error, isFetching, refetch } = useAdminUsersQuery(
@@ -66,20 +68,25 @@ export function UsersTab() {
   )
   useLiveRefresh(refetch)
   return (
-    <Panel title="Users" aside={data && <span className={cell.small}>{figure(data.total)} users</span>}>
+    <Panel
+      title={t`Users`}
+      aside={
+        data && <span className={cell.small}>{plural({ users: data.total }, { one: '# user', other: '# users' })}</span>
+      }
+    >
       <PagedTable
-        label="Users"
+        label={t`Users`}
         of="users"
-        columns={usersColumns}
+        columns={columns}
         state={state}
         show={(part) => show(changed(state, part))}
         sortable
         answer={data && { rows: data.users, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
-        failure="Failed to load users"
+        failure={t`Failed to load users`}
         empty={
-          <EmptyState icon={IconUsers} title="No users">
-            Everybody who signs up or is created by an admin appears here.
+          <EmptyState icon={IconUsers} title={t`No users`}>
+            <Trans>Residents who sign up and staff accounts appear here.</Trans>
           </EmptyState>
         }
         greyed={(user) => user.erased}
@@ -91,27 +98,34 @@ export function UsersTab() {
 const SECURITY_SORTABLE: readonly string[] = []
 const SECURITY_DEFAULTS = { sort: '', order: 'desc' } as const
 
-const securityColumns: Column<SecurityEntry>[] = [
+const securityColumns = (): Column<SecurityEntry>[] => [
   {
     id: 'kind',
-    header: 'What',
+    header: t`What`,
     meta: { card: 'heading', width: '30%' },
-    cell: ({ row: { original: entry } }) => <Badge tone={securityTone(entry.kind)}>{securityLabels[entry.kind]}</Badge>,
+    cell: ({ row: { original: entry } }) => (
+      <Badge tone={securityTone(entry.kind)}>{securityLabels()[entry.kind]}</Badge>
+    ),
   },
-  { id: 'user', header: 'Who', cell: ({ row: { original: entry } }) => <Who entry={entry} /> },
+  { id: 'user', header: t`Who`, cell: ({ row: { original: entry } }) => <Who entry={entry} /> },
   {
     id: 'origin',
-    header: 'From',
+    header: t`From`,
     cell: ({ row }) => <span className={cell.small}>{row.original.origin ?? '–'}</span>,
   },
-  { id: 'at', header: 'When', meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
+  { id: 'at', header: t`When`, meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
 ]
 
 function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
-  if (!userId) return <span className={cell.small}>No account of this name</span>
+  if (!userId)
+    return (
+      <span className={cell.small}>
+        <Trans>No account with this name</Trans>
+      </span>
+    )
   return (
     <>
-      <div>{user_name ?? 'Unknown'}</div>
+      <div>{user_name ?? t`Unknown`}</div>
       <div className={cell.small}>{userId}</div>
     </>
   )
@@ -119,6 +133,7 @@ function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
 
 /** The security log, newest first: sign-ins, refusals and account changes. */
 export function SecurityTab() {
+  const columns = useMemo(securityColumns, [])
   const { state, show } = useTableState(SECURITY_DEFAULTS, SECURITY_SORTABLE)
   const [kind, setKind] = useState<SecurityKind | ''>('')
   const { page } = state
@@ -129,22 +144,22 @@ export function SecurityTab() {
   useLiveRefresh(refetch)
   return (
     <Panel
-      title="Security"
+      title={t`Security`}
       aside={
         data && (
           <span className={cell.small}>
-            {figure(data.total)} {data.total === 1 ? 'entry' : 'entries'}, newest first
+            {plural({ total: data.total }, { one: '# entry', other: '# entries, newest first' })}
           </span>
         )
       }
     >
       <div className={classes.tools}>
         <NativeSelect
-          aria-label="Which entries"
+          aria-label={t`Kind of entry`}
           size="md"
           data={[
-            { value: '', label: 'All' },
-            ...SECURITY_KINDS.map((value) => ({ value, label: securityLabels[value] })),
+            { value: '', label: t`All` },
+            ...SECURITY_KINDS.map((value) => ({ value, label: securityLabels()[value] })),
           ]}
           value={kind}
           onChange={(event) => {
@@ -152,20 +167,22 @@ export function SecurityTab() {
             show(changed(state, { page: 1 }))
           }}
         />
-        <span className={cell.small}>Addresses are shown as codes: the same address always has the same code.</span>
+        <span className={cell.small}>
+          <Trans>Addresses are shown as codes. The same address always has the same code.</Trans>
+        </span>
       </div>
       <PagedTable
-        label="Security log, newest first"
+        label={t`Security log, newest first`}
         of="entries"
-        columns={securityColumns}
+        columns={columns}
         state={state}
         show={(part) => show(changed(state, part))}
         answer={data && { rows: data.entries, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
-        failure="Failed to load the security log"
+        failure={t`Failed to load the security log`}
         empty={
-          <EmptyState icon={IconShieldLock} title="Nothing here yet">
-            Sign-ins, refusals and changes of passwords appear here as they happen.
+          <EmptyState icon={IconShieldLock} title={t`No entries yet`}>
+            <Trans>Sign-ins, refused sign-ins and password changes appear here.</Trans>
           </EmptyState>
         }
       />

@@ -1,26 +1,27 @@
 /** The admins' screens. */
+import { t } from '@lingui/core/macro'
 import { IconCertificate, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import { type Portal, screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const admin: Portal<'admin'> = {
   role: 'admin',
-  title: 'Admin Portal',
+  title: () => t`Admin Portal`,
   screens: [
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'AdminDashboard'),
-      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+      link: { label: () => t`Dashboard`, icon: IconLayoutDashboard },
     },
     {
       path: 'users',
       page: screen(() => import('./users.tsx'), 'AdminUsers'),
-      link: { label: 'Users', icon: IconUser },
+      link: { label: () => t`Users`, icon: IconUser },
     },
     {
       path: 'audit',
       page: screen(() => import('./audit.tsx'), 'AdminAudit'),
-      link: { label: 'Audit', icon: IconCertificate },
+      link: { label: () => t`Audit`, icon: IconCertificate },
     },
     { path: 'profile', page: account },
     { path: 'models/waste-detector', page: wasteDetector },

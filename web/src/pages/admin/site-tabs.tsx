@@ -1,5 +1,8 @@
 /** Tabs of sites and reports. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconMapPin, IconReport } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { AdminReport, AdminStats } from '#contract/views.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
@@ -16,27 +19,28 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 
 type SiteLoad = AdminStats['wasteStats'][number]
 
-const sitesColumns: Column<SiteLoad>[] = [
+const sitesColumns = (): Column<SiteLoad>[] => [
   {
     id: 'name',
-    header: 'Name',
+    header: t`Name`,
     meta: { card: 'heading' },
     cell: ({ row }) => <span className={cell.strong}>{row.original.name}</span>,
   },
-  { id: 'location', header: 'Location', cell: ({ row }) => row.original.location },
+  { id: 'location', header: t`Location`, cell: ({ row }) => row.original.location },
   {
     id: 'capacity',
-    header: 'Capacity',
-    cell: ({ row: { original: site } }) => `${figure(site.currentCapacity)} / ${figure(site.maxCapacity)} tonnes`,
+    header: t`Capacity`,
+    cell: ({ row: { original: site } }) =>
+      t`${{ load: figure(site.currentCapacity) }} / ${{ capacity: figure(site.maxCapacity) }} tonnes`,
   },
   {
     id: 'utilization',
-    header: 'Utilization',
+    header: t`Utilization`,
     meta: { width: '32%', card: 'plain' },
     cell: ({ row: { original: site } }) => (
       <div className={classes.utilization}>
         <Meter
-          label={`Utilization of ${site.name}, percent`}
+          label={t`Utilization of ${{ site: site.name }}, percent`}
           value={utilization(site)}
           max={100}
           tone={utilizationTone(site)}
@@ -49,15 +53,16 @@ const sitesColumns: Column<SiteLoad>[] = [
 
 /** List of waste sites with their fill levels. */
 export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
+  const columns = useMemo(sitesColumns, [])
   return (
-    <Panel title="Waste Sites">
+    <Panel title={t`Waste Sites`}>
       {!sites && <DataTableSkeleton rows={2} />}
       {sites?.length === 0 && (
-        <EmptyState icon={IconMapPin} title="No waste sites">
-          Each dumping site appears here with how full it is.
+        <EmptyState icon={IconMapPin} title={t`No waste sites`}>
+          <Trans>Each waste site appears here with how full it is.</Trans>
         </EmptyState>
       )}
-      {sites && sites.length > 0 && <DataTable label="Waste sites" columns={sitesColumns} rows={sites} />}
+      {sites && sites.length > 0 && <DataTable label={t`Waste sites`} columns={columns} rows={sites} />}
     </Panel>
   )
 }
@@ -65,39 +70,40 @@ export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
 const SORTABLE: readonly string[] = []
 const DEFAULTS = { sort: '', order: 'desc' } as const
 
-const reportsColumns: Column<AdminReport>[] = [
+const reportsColumns = (): Column<AdminReport>[] => [
   {
     id: 'description',
-    header: 'Description',
+    header: t`Description`,
     meta: { card: 'heading', width: '36%' },
     cell: ({ row }) => (
       <>
-        {row.original.description || 'Bin full report'} <SimulatedBadge of={row.original} />
+        <span>{row.original.description || t`Bin full report`}</span> <SimulatedBadge of={row.original} />
       </>
     ),
   },
   {
     id: 'user',
-    header: 'User',
+    header: t`User`,
     cell: ({ row: { original: report } }) => (
       <>
-        <div>{report.user_name || 'Unknown'}</div>
+        <div>{report.user_name || t`Unknown`}</div>
         {report.user_email && <div className={cell.small}>{report.user_email}</div>}
       </>
     ),
   },
-  { id: 'zone', header: 'Zone', cell: ({ row }) => row.original.zone },
+  { id: 'zone', header: t`Zone`, cell: ({ row }) => row.original.zone },
   {
     id: 'status',
-    header: 'Status',
+    header: t`Status`,
     meta: { card: 'aside' },
     cell: ({ row }) => <StatusBadge status={row.original.status} />,
   },
-  { id: 'date', header: 'Date', cell: ({ row }) => <RelativeTime iso={row.original.created_at} /> },
+  { id: 'date', header: t`Date`, cell: ({ row }) => <RelativeTime iso={row.original.created_at} /> },
 ]
 
 /** List of reports, newest first. */
 export function ReportsTab() {
+  const columns = useMemo(reportsColumns, [])
   const { state, show } = useTableState(DEFAULTS, SORTABLE)
   const { page } = state
   const { data, currentData, error, isFetching, refetch } = useAdminReportsQuery(
@@ -107,21 +113,27 @@ export function ReportsTab() {
   useLiveRefresh(refetch)
   return (
     <Panel
-      title="Reports"
-      aside={data && <span className={cell.small}>{figure(data.total)} reports, newest first</span>}
+      title={t`Reports`}
+      aside={
+        data && (
+          <span
+            className={cell.small}
+          >{t`${plural({ reports: data.total }, { one: '# report', other: '# reports' })}, newest first`}</span>
+        )
+      }
     >
       <PagedTable
-        label="Reports, newest first"
+        label={t`Reports, newest first`}
         of="reports"
-        columns={reportsColumns}
+        columns={columns}
         state={state}
         show={(part) => show(changed(state, part))}
         answer={data && { rows: data.reports, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
-        failure="Failed to load reports"
+        failure={t`Failed to load reports`}
         empty={
-          <EmptyState icon={IconReport} title="No reports yet">
-            A report appears here the moment a resident sends it.
+          <EmptyState icon={IconReport} title={t`No reports yet`}>
+            <Trans>Reports appear here as soon as residents send them.</Trans>
           </EmptyState>
         }
       />

@@ -1,4 +1,6 @@
 /** The admins' page of users: search, create, edit and delete. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -45,26 +47,26 @@ export function AdminUsers() {
       }),
     [self?.id],
   )
-  useTitle('User Management')
+  useTitle(t`User Management`)
   useLiveRefresh(refetch)
   const close = () => setDoing(null)
   return (
     <div className={page.page}>
-      <PageHead title="User Management" titleAlone>
+      <PageHead title={t`User Management`} titleAlone>
         <FreshnessBadge />
         <Button
           leftSection={<IconUserPlus size={18} aria-hidden="true" />}
           onClick={() => setDoing({ what: 'create' })}
         >
-          Create staff
+          <Trans>Create staff</Trans>
         </Button>
       </PageHead>
-      <Panel title="All users" aside={<Fetching busy={isFetching && !currentData} />}>
+      <Panel title={t`All users`} aside={<Fetching busy={isFetching && !currentData} />}>
         <div className={classes.tools}>
           <UserSearch search={state.search} find={(search) => show(changed(state, { search }))} />
         </div>
         <PagedTable
-          label="Users"
+          label={t`Users`}
           of="users"
           columns={columns}
           state={state}
@@ -72,7 +74,7 @@ export function AdminUsers() {
           sortable
           answer={data && { rows: data.users, total: data.total }}
           fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
-          failure="Failed to load users"
+          failure={t`Failed to load users`}
           empty={<NobodyFound search={state.search} />}
           greyed={(user) => user.erased}
         />
@@ -93,17 +95,17 @@ export function AdminUsers() {
 function Fetching({ busy }: { busy: boolean }) {
   return (
     <span role="status" className={classes.fetching}>
-      {busy ? 'Loading…' : ''}
+      {busy ? t`Loading…` : ''}
     </span>
   )
 }
 
 function NobodyFound({ search }: { search: string }) {
   return (
-    <EmptyState icon={IconUsers} title={search ? `Nobody found for ‘${search}’` : 'No users'}>
+    <EmptyState icon={IconUsers} title={search ? t`No users found for ‘${search}’` : t`No users`}>
       {search
-        ? 'Search for a part of a name, an email, an employee ID or a zone.'
-        : 'Everybody who signs up or is created here appears in this list.'}
+        ? t`Search by part of a name, an email, an employee ID or a zone.`
+        : t`Residents who sign up and staff accounts appear here.`}
     </EmptyState>
   )
 }

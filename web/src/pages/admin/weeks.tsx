@@ -1,20 +1,19 @@
 /** Collections of the last weeks: reports, overdue collections and the share on time. */
+import { plural, t } from '@lingui/core/macro'
 import type { AdminStats } from '#contract/views.ts'
 import { LATE_DAYS } from '#domain/lateness.ts'
 import { ExportedChart } from '#web/features/analytics/charts.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
-import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { series } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
 import { dueIn, onTimePercent, wholePercent } from './admin.ts'
-
-const REPORTS = 'Reports per week'
-const ON_TIME = 'Collections on time'
 
 /** Target share of collections on time, in percent. */
 const GOAL = 90
 
 export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 'weeks' | 'openLate'> }) {
+  const onTime = t`Collections on time`
   const days = weeks.map(({ week }) => week)
   const now = weeks.at(-1)
   const sumOf = (key: 'completed' | 'onTime' | 'overdue') => weeks.reduce((sum, week) => sum + week[key], 0)
@@ -24,24 +23,23 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
   return (
     <>
       <Figures
-        label="Collections of the last weeks"
+        label={t`Collections in recent weeks`}
         figures={[
           {
-            name: 'Reports this week',
+            name: t`Reports this week`,
             value: now && figure(now.reports),
-            note: 'since Monday',
+            note: t`since Monday`,
             course: reports,
           },
           {
-            name: `Open longer than ${LATE_DAYS} days`,
+            name: t`Open longer than ${LATE_DAYS} days`,
             value: figure(openLate),
-            note:
-              openLate === 0 ? 'no report waits for so long' : 'reports that wait now, with a collection or without',
+            note: openLate === 0 ? t`no report is open that long` : t`open reports, with or without a collection`,
           },
           {
-            name: ON_TIME,
+            name: onTime,
             value: wholePercent(onTimePercent(all)),
-            note: `${figure(all.onTime)} of ${counted(dueIn(all), 'collection')} due in ${weeks.length} weeks`,
+            note: t`${{ onTime: figure(all.onTime) }} of ${plural({ due: dueIn(all) }, { one: '# collection', other: '# collections' })} due in ${plural({ weeks: weeks.length }, { one: '# week', other: '# weeks' })}`,
             course: percent,
           },
         ]}
@@ -49,25 +47,25 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
       <div className={classes.charts}>
         <ExportedChart
           kind="bars"
-          title={REPORTS}
-          axis="Number of reports"
-          row="Week from"
-          source="Source: residents’ reports, counted; the last week is not over."
+          title={t`Reports per week`}
+          axis={t`Number of reports`}
+          row={t`Week of`}
+          source={t`Source: residents’ reports. The last week is not complete.`}
           days={days}
-          series={[{ key: 'reports', label: 'Reports', color: series(2), values: reports }]}
+          series={[{ key: 'reports', label: t`Reports`, color: series(2), values: reports }]}
           write={figure}
         />
         <ExportedChart
           kind="lines"
           levels
           step={7}
-          title={ON_TIME}
-          axis="Percent"
-          row="Week from"
-          source="Source: collections that were due, by their time; overdue ones count as late. Reports without a collection are not in it."
+          title={onTime}
+          axis={t`Percent`}
+          row={t`Week of`}
+          source={t`Source: collections by their due time. Overdue collections count as late. Reports without a collection are not counted.`}
           days={days}
-          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), values: percent }]}
-          threshold={{ value: GOAL, label: `Goal: ${withUnit(GOAL, '%')}` }}
+          series={[{ key: 'on_time_percent', label: t`On time`, color: series(0), values: percent }]}
+          threshold={{ value: GOAL, label: t`Goal: ${{ percent: withUnit(GOAL, '%') }}` }}
           write={wholePercent}
         />
       </div>

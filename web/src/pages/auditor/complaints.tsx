@@ -1,5 +1,6 @@
 /** Entry point for a complaint: its reference, or a person. */
 
+import { t } from '@lingui/core/macro'
 import { ByPerson, ByReference } from '#web/features/audit/complaints.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
@@ -7,13 +8,10 @@ import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
 
 export function AuditorComplaints() {
-  useTitle('Complaints')
+  useTitle(t`Complaints`)
   return (
     <div className={page.page}>
-      <PageHead
-        title="Complaints"
-        lead="Start from the reference that somebody has, or with a reason from who they are."
-      >
+      <PageHead title={t`Complaints`} lead={t`Find a report by its reference, or a person by name or email.`}>
         <FreshnessBadge />
       </PageHead>
       <ByReference />

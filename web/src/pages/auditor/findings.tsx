@@ -1,5 +1,6 @@
 /** Findings: conspicuous events in the log and their follow-up. */
 
+import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { screen } from '#web/pages/screen.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
@@ -10,10 +11,13 @@ import { PageHead } from '#web/ui/page.tsx'
 const FindingsScreen = screen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
 
 export function AuditorFindings() {
-  useTitle('Findings')
+  useTitle(t`Findings`)
   return (
     <div className={page.page}>
-      <PageHead title="Findings" lead="What in the history wants an explanation. People have pseudonyms here.">
+      <PageHead
+        title={t`Findings`}
+        lead={t`Unusual events that need an explanation. People are shown under pseudonyms.`}
+      >
         <FreshnessBadge />
       </PageHead>
       <Deferred height={480}>

@@ -1,4 +1,6 @@
 /** The history: every event as a sentence, newest first. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { HistoryScreen } from '#web/features/audit/history/history-screen.tsx'
@@ -8,12 +10,15 @@ import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
 
 export function AuditorHistory() {
-  useTitle('History')
+  useTitle(t`History`)
   return (
     <div className={page.page}>
-      <PageHead title="History" lead="Everything that was recorded, newest first. People have pseudonyms here.">
+      <PageHead
+        title={t`History`}
+        lead={t`Everything that was recorded, newest first. People are shown under pseudonyms.`}
+      >
         <Button component={Link} to="/auditor/complaints" variant="default">
-          Start from a complaint
+          <Trans>Start from a complaint</Trans>
         </Button>
         <FreshnessBadge />
       </PageHead>

@@ -1,5 +1,6 @@
 /** The signed checkpoint, and bundles that verify without this server. */
 
+import { t } from '@lingui/core/macro'
 import { BundlePanel, CheckpointPanel, HourlyCheckpoints } from '#web/features/audit/proof.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
@@ -7,10 +8,10 @@ import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
 
 export function AuditorProof() {
-  useTitle('Proof')
+  useTitle(t`Proof`)
   return (
     <div className={page.page}>
-      <PageHead title="Proof" lead="That what is recorded is what happened, checked by yourself.">
+      <PageHead title={t`Proof`} lead={t`Check for yourself that no record was changed or removed.`}>
         <FreshnessBadge />
       </PageHead>
       <CheckpointPanel />

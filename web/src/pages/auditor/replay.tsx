@@ -1,5 +1,7 @@
 /** The replay: dispatcher and recycler screens at the moment in the address. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { type ReactNode, Suspense, use, useMemo, useRef } from 'react'
 import {
@@ -25,7 +27,7 @@ import { LoadingPage } from '#web/ui/states.tsx'
 
 const ROLES = ['dispatcher', 'recycler'] as const satisfies readonly Role[]
 const PERSONAL_SCREENS = ['profile', 'notifications', 'models/waste-detector']
-const ROLE_NAMES = { dispatcher: 'Dispatcher', recycler: 'Recycler' } as const
+const roleNames = () => ({ dispatcher: t`Dispatcher`, recycler: t`Recycler` })
 
 interface ReplayScreen {
   /** Path below the replay's address, such as '/dispatcher/dashboard'. */
@@ -43,7 +45,7 @@ type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>
-      link ? [{ path: `/${role}/${path}`, label: `${ROLE_NAMES[role]}: ${link.label}` }] : [],
+      link ? [{ path: `/${role}/${path}`, label: `${roleNames()[role]}: ${link.label()}` }] : [],
     ),
   )
 
@@ -77,9 +79,11 @@ function ReplayedScreen({ base, portal, at }: ReplayedScreenProps) {
 function NoBoard({ role }: { role: Role }) {
   return (
     <p role="status">
-      This page has no replay.{' '}
+      <span>
+        <Trans>This page cannot be replayed.</Trans>
+      </span>{' '}
       <Anchor component={Link} to={`/${role}/dashboard`} underline="always">
-        Back to the dashboard
+        <Trans>Back to the dashboard</Trans>
       </Anchor>
     </p>
   )
@@ -146,7 +150,7 @@ export function AuditorReplay({ portals }: PageProps) {
 }
 
 function Replay({ role, board, portals }: { role: keyof ReplayPortals; board: string; portals: ReplayPortals }) {
-  useTitle('Replay')
+  useTitle(t`Replay`)
   const replay = useReplay(role)
   return (
     <ReplayFrame

@@ -1,4 +1,5 @@
 /** The auditors' screens. */
+import { t } from '@lingui/core/macro'
 import {
   IconCalendarTime,
   IconCertificate,
@@ -13,34 +14,34 @@ const replay = screen(() => import('./replay.tsx'), 'AuditorReplay')
 
 export const auditor: Portal<'auditor'> = {
   role: 'auditor',
-  title: 'Auditor Portal',
+  title: () => t`Auditor Portal`,
   screens: [
     { path: 'dashboard', page: screen(() => import('./dashboard.tsx'), 'AuditorDashboard') },
     {
       path: 'history',
       page: screen(() => import('./history.tsx'), 'AuditorHistory'),
-      link: { label: 'History', icon: IconFileDescription },
+      link: { label: () => t`History`, icon: IconFileDescription },
     },
     {
       path: 'replay',
       page: replay,
-      link: { label: 'Replay', icon: IconCalendarTime },
+      link: { label: () => t`Replay`, icon: IconCalendarTime },
     },
     { path: 'replay/*', page: replay },
     {
       path: 'findings',
       page: screen(() => import('./findings.tsx'), 'AuditorFindings'),
-      link: { label: 'Findings', icon: IconReportAnalytics },
+      link: { label: () => t`Findings`, icon: IconReportAnalytics },
     },
     {
       path: 'proof',
       page: screen(() => import('./proof.tsx'), 'AuditorProof'),
-      link: { label: 'Proof', icon: IconCertificate },
+      link: { label: () => t`Proof`, icon: IconCertificate },
     },
     {
       path: 'complaints',
       page: screen(() => import('./complaints.tsx'), 'AuditorComplaints'),
-      link: { label: 'Complaints', icon: IconUserSearch },
+      link: { label: () => t`Complaints`, icon: IconUserSearch },
     },
     { path: 'profile', page: account },
     { path: 'models/waste-detector', page: wasteDetector },

@@ -1,9 +1,11 @@
 /** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, live. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { periodOf, periods } from '#web/features/analytics/analytics.ts'
+import { periodLabels, periodOf } from '#web/features/analytics/analytics.ts'
 import { useFuelAnalyticsQuery } from '#web/features/analytics/calls.ts'
 import { Fuel } from '#web/features/analytics/fuel.tsx'
 import { FleetStatus, Performance } from '#web/features/analytics/performance.tsx'
@@ -15,9 +17,6 @@ import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dispatcher.module.css'
 
-const FAILED = 'Failed to load analytics data. Please try again.'
-const choices = Object.entries(periods).map(([value, label]) => ({ value, label }))
-
 export function DispatcherAnalytics() {
   const [params, setParams] = useSearchParams()
   const period = periodOf(params.get('period'))
@@ -25,14 +24,16 @@ export function DispatcherAnalytics() {
     { period },
     { refetchOnMountOrArgChange: true },
   )
-  useTitle('Analytics')
+  const choices = Object.entries(periodLabels()).map(([value, label]) => ({ value, label }))
+  const failed = t`Failed to load analytics data. Please try again.`
+  useTitle(t`Analytics`)
   useLiveRefresh(refetch)
   return (
     <div className={page.page}>
-      <PageHead title="Analytics Dashboard">
+      <PageHead title={t`Analytics Dashboard`}>
         <FreshnessBadge />
         <NativeSelect
-          label="Time Period"
+          label={t`Time Period`}
           classNames={{ root: classes.period }}
           size="md"
           data={choices}
@@ -43,26 +44,29 @@ export function DispatcherAnalytics() {
         <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (
-        <Panel title="Performance Overview and Fuel Analytics">
-          <ErrorState message={FAILED} retry={() => void refetch()} />
+        <Panel title={t`Performance Overview and Fuel Analytics`}>
+          <ErrorState message={failed} retry={() => void refetch()} />
         </Panel>
       ) : (
         // Figures of the previous period stay, in grey, until the new ones load.
         <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">
-              {FAILED} These are the last figures that came.
+              <span>{failed}</span>{' '}
+              <span>
+                <Trans>The last loaded figures are shown.</Trans>
+              </span>
             </p>
           )}
-          <Section title="Performance Overview">
+          <Section title={t`Performance Overview`}>
             <Performance analytics={data} />
           </Section>
-          <Section title="Fuel Analytics">
+          <Section title={t`Fuel Analytics`}>
             <Fuel analytics={data} period={period} />
           </Section>
         </div>
       )}
-      <Section title="Fleet Status">
+      <Section title={t`Fleet Status`}>
         <FleetStatus />
       </Section>
     </div>

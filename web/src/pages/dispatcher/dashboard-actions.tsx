@@ -1,13 +1,15 @@
 /** Parts of the dashboard that load right after the first render, in one file. */
 
-import type { ZoneStatus } from '#contract/views.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
 import { CompareButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
 import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
@@ -51,8 +53,12 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
     return (
       <>
         <CompareButton zone={zone} />
-        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} isNext={isNext}>
-          Schedule
+        <ScheduleButton
+          plans={[{ zone, trucks: [...drawn.plan] }]}
+          label={actionName(t`Schedule`, zone)}
+          isNext={isNext}
+        >
+          <Trans>Schedule</Trans>
         </ScheduleButton>
       </>
     )
@@ -61,11 +67,11 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
       <ScheduleCollectionButton
         zone={zone}
         variant={isNext ? 'filled' : 'default'}
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="sm"
-        label={`Schedule collection in ${zone}`}
+        label={actionName(t`Schedule…`, zone)}
       >
-        Schedule…
+        <Trans>Schedule…</Trans>
       </ScheduleCollectionButton>
     )
   const { id, vehicle } = drawn.schedule
@@ -73,7 +79,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   return (
     <NextStepButton
       schedule={{ id, status }}
-      of="Collection"
+      of="collection"
       name={`${vehicle.id}, ${zone}`}
       truck={isAlone ? undefined : vehicle.id}
       isNext={isNext}
@@ -82,7 +88,16 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   )
 }
 
-const ENDED = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
+/** Returns the result of an action from the status of its collection. */
+function resultOf(status: Schedule['status']): string {
+  const results = {
+    scheduled: t`Scheduled`,
+    'in-progress': t`Started`,
+    completed: t`Completed`,
+    cancelled: t`Cancelled`,
+  }
+  return results[status]
+}
 
 /** Result of an action in its place during interaction, so that no other action is pressed. */
 function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
@@ -91,7 +106,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const made = isStep
     ? schedules.find(({ id }) => id === drawn.schedule.id)
     : schedules.find((row) => row.zone === zone && row.status === 'scheduled')
-  const says = made ? ENDED[made.status] : 'Changed'
+  const says = made ? resultOf(made.status) : t`Changed`
   return (
     <>
       {/* Reserves its space, so that the pointer's target does not move. */}
@@ -100,7 +115,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
           <CompareButton zone={zone} gone />
         </span>
       )}
-      <RowButton label={`${says}: ${zone}`} gone act={() => undefined}>
+      <RowButton label={actionName(says, zone)} gone act={() => undefined}>
         {says}
       </RowButton>
     </>
@@ -110,12 +125,15 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
 /** Additional notes on a zone: predicted time, unconfirmed reports, and a pending check. */
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
+  const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })
   return (
     <>
       {isWaiting && <PredictedTime status={zone} />}
       {notCounted !== undefined && (
         <p className={classes.note}>
-          {figure(notCounted)} more from accounts that are not confirmed; they don’t count yet
+          <Trans>
+            Not counted yet, from unconfirmed accounts: <span>{reports}</span>
+          </Trans>
         </p>
       )}
       <BurstNotice zone={zone} />

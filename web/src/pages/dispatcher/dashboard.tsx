@@ -1,4 +1,6 @@
 /** The deliveries, with a button that updates a site's composition. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -106,7 +108,7 @@ function Zones() {
   const isOffline = usePhase() === 'offline'
   return (
     <Panel
-      title="Smart Collection Scheduler"
+      title={t`Smart Collection Scheduler`}
       aside={
         <div className={classes.aside}>
           {isThere && data ? (
@@ -115,19 +117,26 @@ function Zones() {
             <span className={classes.headline}>&nbsp;</span>
           )}
           <span>
-            {free ?? '–'} {free === 1 ? 'truck' : 'trucks'} available
+            {free === null
+              ? t`– trucks available`
+              : plural(free, { one: '# truck available', other: '# trucks available' })}
           </span>
         </div>
       }
     >
       {failed && !isOffline && (
         <p role="alert">
-          {failureText(failed, 'Failed to fetch dispatch recommendation')}
-          {data && ' This is the last one that came.'}
+          <span>{failureText(failed, t`Failed to fetch dispatch recommendation`)}</span>
+          {data && (
+            <span>
+              {' '}
+              <Trans>The last recommendation is shown.</Trans>
+            </span>
+          )}
         </p>
       )}
       {isLoading && <ZoneRowsSkeleton />}
-      {status === 'error' && <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />}
+      {status === 'error' && <ErrorState message={error ?? t`Failed to fetch threshold status`} retry={retry} />}
       {isThere && <ZoneRows zones={placed} action={action} notes={notes} />}
     </Panel>
   )
@@ -170,22 +179,22 @@ const markCollected = (report: Report, gone: boolean, place: 'row' | 'detail') =
 )
 
 export function DispatcherDashboard() {
-  useTitle('Dashboard')
+  useTitle(t`Dashboard`)
   // The dispatcher's dashboard: everything urgent in one view, live.
   const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
   const map = (
-    <LazyPanel title="Live map" className={classes.map} height={isWide ? 240 : 360}>
+    <LazyPanel title={t`Live map`} className={classes.map} height={isWide ? 240 : 360}>
       <BoardMap className={classes.map} />
     </LazyPanel>
   )
   return (
     <div className={classes.page}>
       <div className={classes.urgent}>
-        <PageHead title="Operations Management Center" titleAlone>
+        <PageHead title={t`Operations Management Center`} titleAlone>
           <FreshnessBadge />
           <div className={classes.actions}>
             <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
-              Add Route
+              <Trans>Add Route</Trans>
             </ScheduleCollectionButton>
             <Suspense fallback={<Skeleton width={119} height={44} />}>
               <ConfigurationButton />
@@ -198,20 +207,20 @@ export function DispatcherDashboard() {
         {isWide && map}
         <div className={classes.board}>
           <ActiveReports className={classes.reports} aside={markAll} tools={reportTools} action={markCollected} />
-          <LazyPanel title="Fleet Management" className={classes.fleet} height={164}>
+          <LazyPanel title={t`Fleet Management`} className={classes.fleet} height={164}>
             <FleetGrid className={classes.fleet} />
           </LazyPanel>
-          <LazyPanel title="Deliveries" className={classes.deliveries} height={96}>
+          <LazyPanel title={t`Deliveries`} className={classes.deliveries} height={96}>
             <Deliveries className={classes.deliveries} />
           </LazyPanel>
         </div>
       </div>
       <div className={`${classes.board} ${classes.further}`}>
         {!isWide && map}
-        <LazyPanel title="Image-based Waste Detection" className={classes.detection} height={96}>
+        <LazyPanel title={t`Image-based Waste Detection`} className={classes.detection} height={96}>
           <Detection className={classes.detection} />
         </LazyPanel>
-        <LazyPanel title="Recent notifications" className={classes.notifications} height={112}>
+        <LazyPanel title={t`Recent notifications`} className={classes.notifications} height={112}>
           <Notices className={classes.notifications} />
         </LazyPanel>
       </div>

@@ -1,5 +1,6 @@
 /** Addresses, keys and palette of the dispatcher’s screens. */
 
+import { t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
@@ -27,11 +28,19 @@ export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT
 }
 
 /** Targets of `g` followed by a letter. */
-export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
-  d: { path: 'dashboard', label: 'Dashboard' },
-  r: { path: 'routes', label: 'Routes' },
-  a: { path: 'analytics', label: 'Analytics' },
-  p: { path: 'profile', label: 'Profile' },
+const PLACES = { d: 'dashboard', r: 'routes', a: 'analytics', p: 'profile' } as const
+
+export interface Place {
+  key: string
+  path: string
+  label: string
+}
+
+/** Returns the screens by name, with their keys after `g`. */
+export function places(): Place[] {
+  const labels = { d: t`Dashboard`, r: t`Routes`, a: t`Analytics`, p: t`Profile` }
+  const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
+  return keys.map((key) => ({ key, path: PLACES[key], label: labels[key] }))
 }
 
 export type Shortcut = { does: 'go'; path: string } | { does: 'await' | 'rows' | 'search' | 'help' | 'palette' }
@@ -55,26 +64,26 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
   const answer = (shortcut: Shortcut) => shortcut
   if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k' ? answer({ does: 'palette' }) : undefined
   if (typing || altKey) return undefined
-  const place = awaited ? lookUp(PLACES, key) : undefined
-  if (place) return answer({ does: 'go', path: place.path })
+  const place = awaited ? lookUp<string>(PLACES, key) : undefined
+  if (place) return answer({ does: 'go', path: place })
   if (key === 'g') return answer({ does: 'await' })
   if (key === 'j' || key === 'k') return answer({ does: 'rows' })
   if (key === '/') return answer({ does: 'search' })
   return key === '?' ? answer({ does: 'help' }) : undefined
 }
 
-/** Entries of the list that `?` opens. */
-export const LISTED: readonly [keys: string, does: string][] = [
-  ['j or ↓, k or ↑', 'Next and previous report'],
-  ['x or Space', 'Select the report'],
-  ['o or Enter', 'Open the report'],
-  ['c', 'Mark it collected, or all that are selected'],
-  ['Esc', 'Select none'],
-  ['/', 'Search reports; Enter or Esc lead back to them'],
-  ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),
-  ['Ctrl K or ⌘ K', 'Find a truck, zone, resident, site, screen or action'],
-  ['Ctrl Z or ⌘ Z', 'Undo what was done last, for 8 seconds'],
-  ['?', 'This list'],
+/** Returns the entries of the list that `?` opens. */
+export const keyList = (): readonly [keys: string, does: string][] => [
+  [t`j or ↓, k or ↑`, t`Next and previous report`],
+  [t`x or Space`, t`Select the report`],
+  [t`o or Enter`, t`Open the report`],
+  ['c', t`Mark the report collected, or all selected ones`],
+  ['Esc', t`Clear the selection`],
+  ['/', t`Search reports. Enter or Esc returns to the list.`],
+  ...places().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
+  [t`Ctrl K or ⌘ K`, t`Find a truck, zone, resident, site, screen or action`],
+  [t`Ctrl Z or ⌘ Z`, t`Undo the last change, for 8 seconds`],
+  ['?', t`Show this list`],
 ]
 
 /** Effect of an item. */
@@ -106,28 +115,36 @@ const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' 
 
 /** Returns the next step of a collection, with truck and zone in its name. */
 function stepOf(schedule: Schedule): PaletteItem {
-  const does = schedule.status === 'scheduled' ? 'start' : 'complete'
-  const verb = does === 'start' ? 'Start' : 'Complete'
+  const { id, vehicle, zone } = schedule
+  if (schedule.status === 'scheduled')
+    return {
+      id: `start-${id}`,
+      label: t`Start ${{ truck: vehicle.id }}, ${zone}`,
+      description: t`The truck leaves now`,
+      deed: { does: 'start', schedule },
+    }
   return {
-    id: `${does}-${schedule.id}`,
-    label: `${verb} ${schedule.vehicle.id}, ${schedule.zone}`,
-    description: does === 'start' ? 'Its truck sets out' : 'Its collection is done',
-    deed: { does, schedule },
+    id: `complete-${id}`,
+    label: t`Complete ${{ truck: vehicle.id }}, ${zone}`,
+    description: t`The collection is done`,
+    deed: { does: 'complete', schedule },
   }
 }
 
 function inZones({ zones, schedules }: City): PaletteItem[] {
   return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
     const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
-    const reported = `${figure(currentReports)} of ${figure(totalCustomers)} reported`
+    const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
     const show: PaletteItem = {
-      ...{ id: `zone-${zone}`, label: zone, description: `${reported}; shows its reports` },
+      ...{ id: `zone-${zone}`, label: zone, description: t`${reports} of ${customers} reported. Show the reports.` },
       deed: { does: 'show', of: 'zone', id: zone },
     }
     if (open.length > 0) return [show, ...open.map(stepOf)]
     if (currentReports === 0) return [show]
     const schedule: PaletteItem = {
-      ...{ id: `schedule-${zone}`, label: `Schedule ${zone}`, description: `${reported}; choose trucks and start` },
+      id: `schedule-${zone}`,
+      label: t`Schedule ${zone}`,
+      description: t`${reports} of ${customers} reported. Choose trucks and start time.`,
       deed: { does: 'schedule', zone },
     }
     return [show, schedule]
@@ -143,7 +160,7 @@ const inFleet = ({ trucks }: City): PaletteItem[] =>
         deed: { does: 'show' as const, of: 'truck' as const, id },
       },
       {
-        ...{ id: `refuel-${id}`, label: `Refuel ${id}`, description: 'Records liters and cost' },
+        ...{ id: `refuel-${id}`, label: t`Refuel ${id}`, description: t`Record liters and cost` },
         deed: { does: 'refuel' as const, vehicle },
       },
     ]
@@ -154,11 +171,11 @@ const atSites = ({ sites }: City): PaletteItem[] =>
     {
       id: `site-${id}`,
       label: name,
-      description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}; shows the map`,
+      description: t`${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }} used. Show the map.`,
       deed: { does: 'show' as const, of: 'site' as const, id },
     },
     {
-      ...{ id: `compose-${id}`, label: `Update composition of ${name}`, description: 'What lies there now' },
+      ...{ id: `compose-${id}`, label: t`Update composition of ${name}`, description: t`What is at the site now` },
       deed: { does: 'compose' as const, siteId: id },
     },
   ])
@@ -172,13 +189,13 @@ function ofResidents({ reports }: City): PaletteItem[] {
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
       // Without the zone: a search for a zone must not list all its residents.
-      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}; can be undone` },
+      ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}, with Undo` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
     if (seen.has(name)) return [collect]
     seen.add(name)
     const show: PaletteItem = {
-      ...{ id: `resident-${name}`, label: name, description: 'Has reported a full bin; shows it' },
+      ...{ id: `resident-${name}`, label: name, description: t`Reported a full bin. Show the report.` },
       ...{ keywords: [reference], deed: { does: 'show', of: 'resident', id: name } },
     }
     return [show, collect]
@@ -191,10 +208,10 @@ function ofResidents({ reports }: City): PaletteItem[] {
  */
 export function paletteItems(city: City, isOff: boolean): { group: string; found: PaletteItem[] }[] {
   const groups = [
-    { group: 'Zones', found: inZones(city) },
-    { group: 'Trucks', found: inFleet(city) },
-    { group: 'Sites', found: atSites(city) },
-    { group: 'Residents', found: ofResidents(city) },
+    { group: t`Zones`, found: inZones(city) },
+    { group: t`Trucks`, found: inFleet(city) },
+    { group: t`Sites`, found: atSites(city) },
+    { group: t`Residents`, found: ofResidents(city) },
   ]
   if (!isOff) return groups
   return groups.map(({ group, found }) => ({ group, found: found.filter(({ deed }) => deed.does === 'show') }))

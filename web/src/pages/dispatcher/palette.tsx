@@ -1,4 +1,5 @@
 /** Command palette with search and actions, and the list of keys. */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -19,10 +20,10 @@ import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
 import {
-  LISTED,
+  keyList,
   type PaletteAction,
-  PLACES,
   paletteItems,
+  places,
   ROUTES,
   residentAddress,
   scrollToPart,
@@ -33,12 +34,12 @@ import {
 const [store, spotlight] = createSpotlight()
 
 /** Actions with a dialog, available on every screen. */
-const ACTIONS = {
-  schedule: 'Schedule a collection',
-  markAll: 'Mark all collected',
-  settings: 'System configuration',
-} as const
-type Doing = keyof typeof ACTIONS
+type Doing = 'schedule' | 'markAll' | 'settings'
+const actionLabels = (): Record<Doing, string> => ({
+  schedule: t`Schedule a collection`,
+  markAll: t`Mark all collected`,
+  settings: t`System configuration`,
+})
 
 const loadSchedule = async () => (await import('#web/features/schedules/schedule-dialog.tsx')).ScheduleDialog
 const loadMarkAll = async () => (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllDialog
@@ -74,7 +75,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
     }
   }
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
-    const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
+    const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
     if (does === 'complete' && !isLoaded(status)) return toastNotLoaded()
     // With open reports the dialog asks about their bins.
     const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
@@ -84,7 +85,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   return function act(deed: PaletteAction): void {
     const isSent = deed.does === 'collect' || deed.does === 'start' || deed.does === 'complete'
     if (isSent && (isMarking || isMoving))
-      toast('info', 'The last change is still being saved', 'Choose this one again in a moment.')
+      toast('info', t`The last change is still being saved`, t`Try again in a moment.`)
     else if (deed.does === 'show') show(deed)
     else if (deed.does === 'collect') void mark(deed.report)
     else if (deed.does === 'schedule') begin({ dialog: 'schedule', zone: deed.zone })
@@ -105,15 +106,15 @@ function useFindable(reports: readonly Report[], begin: (open: Open) => void): S
   const found = paletteItems({ zones, trucks, sites, reports, schedules }, isOff)
   return [
     {
-      group: 'Actions',
-      actions: Object.entries(ACTIONS).map(([id, label]) => ({
+      group: t`Actions`,
+      actions: Object.entries(actionLabels()).map(([id, label]) => ({
         ...{ id, label },
         onClick: () => begin({ dialog: id as Doing }),
       })),
     },
     {
-      group: 'Screens',
-      actions: Object.values(PLACES).map(({ path, label }) => ({
+      group: t`Screens`,
+      actions: places().map(({ path, label }) => ({
         ...{ id: path, label },
         onClick: () => navigate(`/dispatcher/${path}`),
       })),
@@ -144,7 +145,7 @@ export function Palette({ opened, close }: DialogState) {
       <Spotlight
         store={store}
         shortcut={null}
-        attributes={{ content: { 'aria-label': 'Find' } }}
+        attributes={{ content: { 'aria-label': t`Find` } }}
         classNames={{ action: classes.action!, actionsGroup: classes.group!, search: classes.search! }}
         actions={actions}
         limit={12}
@@ -153,8 +154,8 @@ export function Palette({ opened, close }: DialogState) {
         overlayProps={{ blur: 0 }}
         transitionProps={{ duration: 100 }}
         onSpotlightClose={close}
-        nothingFound="Nothing is called that."
-        searchProps={{ placeholder: 'Find a truck, zone, resident, site, screen or action', 'aria-label': 'Find' }}
+        nothingFound={t`Nothing found.`}
+        searchProps={{ placeholder: t`Find a truck, zone, resident, site, screen or action`, 'aria-label': t`Find` }}
       />
       <LazyDialog
         load={loadSchedule}
@@ -175,7 +176,7 @@ export function Palette({ opened, close }: DialogState) {
           key={last.schedule.id}
           load={loadEnd}
           props={{
-            ...{ id: last.schedule.id, of: 'Collection' as const, name: wordsOf(last.schedule) },
+            ...{ id: last.schedule.id, of: 'collection' as const, name: wordsOf(last.schedule) },
             waiting: assignedReports(reports, last.schedule.id),
             ...state('end'),
           }}
@@ -187,9 +188,9 @@ export function Palette({ opened, close }: DialogState) {
 
 export function KeysDialog({ opened, close }: DialogState) {
   return (
-    <Dialog title="Keys" opened={opened} close={close}>
+    <Dialog title={t`Keys`} opened={opened} close={close}>
       <dl className={classes.keys}>
-        {LISTED.map(([keys, does]) => (
+        {keyList().map(([keys, does]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

@@ -1,5 +1,7 @@
 /** Route Management: all routes, which are the scheduled collections, and the map, live. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -17,21 +19,21 @@ const RouteMap = lazyWithRetry(async () => (await import('./route-map.tsx')).Rou
 
 export function DispatcherRoutes() {
   const [dialog, turnTo] = useState<RouteDialog>({ kind: null, id: '' })
-  useTitle('Routes')
+  useTitle(t`Routes`)
   return (
     <div className={page.page}>
-      <PageHead title="Route Management">
+      <PageHead title={t`Route Management`}>
         <FreshnessBadge />
         <div className={classes.planningActions}>
           <UpdateCompositionButton />
           <ScheduleCollectionButton px="sm" leftSection={<IconPlus size={18} aria-hidden="true" />}>
-            Create New Route
+            <Trans>Create New Route</Trans>
           </ScheduleCollectionButton>
         </div>
       </PageHead>
       <div className={classes.columns}>
         <RoutesBoard turnTo={turnTo} />
-        <Suspense fallback={<Skeleton height={520} />}>
+        <Suspense fallback={<Skeleton className={classes.planningMap} height={520} />}>
           <RouteMap className={classes.planningMap} turnTo={turnTo} />
         </Suspense>
       </div>

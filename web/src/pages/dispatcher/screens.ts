@@ -1,4 +1,5 @@
 /** The dispatchers' screens. */
+import { t } from '@lingui/core/macro'
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
 import { type Portal, screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -6,25 +7,25 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',
-  title: 'Dispatcher Portal',
+  title: () => t`Dispatcher Portal`,
   keys: lazyWithRetry(async () => (await import('./keys.tsx')).Keys),
   screens: [
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'DispatcherDashboard'),
-      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+      link: { label: () => t`Dashboard`, icon: IconLayoutDashboard },
     },
     {
       path: 'routes',
       page: screen(() => import('./routes.tsx'), 'DispatcherRoutes'),
-      link: { label: 'Routes', icon: IconRoute },
+      link: { label: () => t`Routes`, icon: IconRoute },
     },
     {
       path: 'analytics',
       page: screen(() => import('./analytics.tsx'), 'DispatcherAnalytics'),
-      link: { label: 'Analytics', icon: IconReportAnalytics },
+      link: { label: () => t`Analytics`, icon: IconReportAnalytics },
     },
-    { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
+    { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
     { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

@@ -1,4 +1,6 @@
 /** Public pages of an account: its password, its email address, its deletion. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
@@ -45,17 +47,21 @@ function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
     <Stack gap="md">
       <div className={classes.notice} role="status">
         <p>
-          If an account exists for <strong>{sentTo}</strong>, we have sent a link to its email address. The link works
-          once, and for a short time only.
+          <Trans>
+            If an account exists for <strong>{sentTo}</strong>, we have sent a link to its email address. The link works
+            once and expires soon.
+          </Trans>
         </p>
-        <p>Nothing there after a few minutes? Look into the spam folder, then send it again.</p>
+        <p>
+          <Trans>No email after a few minutes? Check your spam folder, then send the link again.</Trans>
+        </p>
       </div>
       {failure}
       <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
-        {left > 0 ? `Send again in ${withUnit(Math.min(left, PAUSE_MS / 1_000), 's')}` : 'Send again'}
+        {left > 0 ? t`Send again in ${withUnit(Math.min(left, PAUSE_MS / 1_000), 's')}` : t`Send again`}
       </Button>
       <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
-        Use another email or employee ID
+        <Trans>Use another email or employee ID</Trans>
       </Button>
     </Stack>
   )
@@ -73,7 +79,7 @@ export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
-  useTitle('Forgot password')
+  useTitle(t`Forgot password`)
 
   async function ask(identifier: string): Promise<void> {
     const answer = await send({ body: { identifier, devices: deviceTokens() } })
@@ -83,12 +89,12 @@ export function ForgotPassword() {
     ({ identifier }) => ask(identifier.trim()),
     () => form.getInputNode('identifier')?.focus(),
   )
-  const failure = error && <FormFailure failure={error} text="The link could not be sent" />
+  const failure = error && <FormFailure failure={error} text={t`The link could not be sent`} />
 
   return (
     <AccountsFrame
-      title="Forgot your password?"
-      lead={sentTo ? 'Have a look at your mail.' : 'We send you a link that sets a new one.'}
+      title={t`Forgot your password?`}
+      lead={sentTo ? t`Check your email.` : t`We will email you a link to set a new one.`}
     >
       {sentTo ? (
         <LinkSent
@@ -102,7 +108,7 @@ export function ForgotPassword() {
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput
-              label="Email or employee ID"
+              label={t`Email or employee ID`}
               size="md"
               autoComplete="username"
               autoCapitalize="none"
@@ -112,16 +118,18 @@ export function ForgotPassword() {
             />
             {failure}
             <Button type="submit" size="md" fullWidth disabled={form.submitting}>
-              {form.submitting ? 'Sending...' : 'Send link'}
+              {form.submitting ? t`Sending...` : t`Send link`}
             </Button>
           </Stack>
         </form>
       )}
       <p className={classes.otherwise}>
-        Remembered it?{' '}
-        <Anchor component={Link} to="/auth/signin" underline="always">
-          Sign in
-        </Anchor>
+        <Trans>
+          Remembered it?{' '}
+          <Anchor component={Link} to="/auth/signin" underline="always">
+            Sign in
+          </Anchor>
+        </Trans>
       </p>
     </AccountsFrame>
   )
@@ -134,19 +142,21 @@ const resetRules = validateBySchema(async () =>
 /** Sets a new password with the token of a mailed link. */
 export function ResetPassword() {
   const token = useTokenOfAddress()
-  useTitle('New password')
+  useTitle(t`New password`)
   return (
-    <AccountsFrame title="Choose a new password" lead="It ends your sessions on all devices.">
+    <AccountsFrame title={t`Choose a new password`} lead={t`You will be signed out on all devices.`}>
       {token ? (
         <ResetForm token={token} />
       ) : (
-        <FormFailure text="This link is not complete. Open it from the mail again." />
+        <FormFailure text={t`This link is incomplete. Open it from the email again.`} />
       )}
       <p className={classes.otherwise}>
-        The link does not work?{' '}
-        <Anchor component={Link} to="/forgot-password" underline="always">
-          Ask for a new one
-        </Anchor>
+        <Trans>
+          Link not working?{' '}
+          <Anchor component={Link} to="/forgot-password" underline="always">
+            Request a new link
+          </Anchor>
+        </Trans>
       </p>
     </AccountsFrame>
   )
@@ -172,7 +182,7 @@ function ResetForm({ token }: { token: string }) {
       signOut()
       navigate('/auth/signin', {
         replace: true,
-        state: { notice: 'Your password is changed. Sign in with the new one.' },
+        state: { notice: t`Your password has been changed. Sign in with the new one.` },
       })
     },
     () => form.getInputNode('password')?.focus(),
@@ -181,10 +191,10 @@ function ResetForm({ token }: { token: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <NewPassword label="New password" {...form.getInputProps('password')} key={form.key('password')} />
-        {error && <FormFailure failure={error} text="Your password could not be changed" />}
+        <NewPassword label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
+        {error && <FormFailure failure={error} text={t`Your password could not be changed`} />}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>
-          {form.submitting ? 'Saving...' : 'Set new password'}
+          {form.submitting ? t`Saving...` : t`Set new password`}
         </Button>
       </Stack>
     </form>
@@ -201,7 +211,7 @@ export function ConfirmEmail() {
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
   // The key of a repeated press after a lost response returns the first result.
   const attempt = useAttempt()
-  useTitle('Confirm your email')
+  useTitle(t`Confirm your email`)
 
   async function press() {
     const body = { token }
@@ -211,24 +221,24 @@ export function ConfirmEmail() {
   }
 
   return (
-    <AccountsFrame title="Confirm your email" lead="So that we know that it is yours.">
+    <AccountsFrame title={t`Confirm your email`} lead={t`This shows that the address is yours.`}>
       <Stack gap="md">
         {data && (
           <p className={classes.notice} role="status">
-            Your email is confirmed. Thank you.
+            <Trans>Your email is confirmed. Thank you.</Trans>
           </p>
         )}
         {!data && token && (
           <Button size="md" fullWidth onClick={() => void press()} disabled={isLoading}>
-            {isLoading ? 'Confirming...' : 'Confirm my email'}
+            {isLoading ? t`Confirming...` : t`Confirm my email`}
           </Button>
         )}
-        {error && <FormFailure failure={error} text="Your email could not be confirmed" />}
-        {!token && <FormFailure text="This link is not complete. Open it from the mail again." />}
+        {error && <FormFailure failure={error} text={t`Your email could not be confirmed`} />}
+        {!token && <FormFailure text={t`This link is incomplete. Open it from the email again.`} />}
       </Stack>
       <p className={classes.otherwise}>
         <Anchor component={Link} to={user ? homeOf(user.role) : '/auth/signin'} underline="always">
-          {user ? 'Go to your dashboard' : 'Sign in'}
+          {user ? t`Go to your dashboard` : t`Sign in`}
         </Anchor>
       </p>
     </AccountsFrame>
@@ -238,16 +248,17 @@ export function ConfirmEmail() {
 /** Thanks a user who has just deleted the account. */
 export function AccountDeleted() {
   const { farewell } = useSession()
-  useTitle('Account deleted')
+  useTitle(t`Account deleted`)
   if (!farewell) return <Navigate to="/" replace />
   return (
-    <AccountsFrame title="Your account is deleted" lead="Thank you for helping to keep your zone clean.">
+    <AccountsFrame title={t`Your account is deleted`} lead={t`Thank you for helping to keep your zone clean.`}>
       <p role="status">
-        You are logged out. Your name, email, phone and notes can no longer be read by anybody, in no copy and no
-        backup.
+        <Trans>
+          You are logged out. Nobody can read your name, email, phone and notes any more, not even in a backup.
+        </Trans>
       </p>
       <Button component={Link} to="/" size="md" fullWidth>
-        Go to the start page
+        <Trans>Go to the start page</Trans>
       </Button>
     </AccountsFrame>
   )

@@ -1,4 +1,6 @@
 /** The start page: promise, a sample of a dashboard, and its sections. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -52,12 +54,15 @@ function Zone({ name, reports, of }: { name: string; reports: number; of: number
       <div className={classes.zoneHead}>
         <span className={classes.zoneName}>{name}</span>
         <span className={classes.state} data-ready={ready || undefined}>
-          {ready ? 'Ready' : `${of - reports} to go`}
+          {ready ? t`Ready` : t`${of - reports} to go`}
         </span>
       </div>
       <p className={classes.figure}>
-        {reports}
-        <span> of {of} bins</span>
+        <span>{reports}</span>
+        <span>
+          {' '}
+          <Trans>of {of} bins</Trans>
+        </span>
       </p>
       <div className={classes.track}>
         <div className={classes.fill} data-ready={ready || undefined} style={{ width: `${(reports / of) * 100}%` }} />
@@ -76,31 +81,43 @@ function SampleBoard() {
   return (
     <figure className={classes.board}>
       <figcaption className={classes.head}>
-        <span>Operations</span>
-        <span className={classes.sample}>Sample figures</span>
+        <span>
+          <Trans>Operations</Trans>
+        </span>
+        <span className={classes.sample}>
+          <Trans>Sample figures</Trans>
+        </span>
       </figcaption>
       <div className={classes.zones}>
         <Zone name="Ablekuma North" reports={START + beat} of={FIRST_CUSTOMERS['Ablekuma North']} />
         <Zone name="Ayawaso West" reports={FIRST_CUSTOMERS['Ayawaso West']} of={FIRST_CUSTOMERS['Ayawaso West']} />
       </div>
       <div className={classes.list}>
-        <p className={classes.listTitle}>Active reports</p>
+        <p className={classes.listTitle}>
+          <Trans>Active reports</Trans>
+        </p>
         <ul>
           {rows.map(({ nth, age, name }) => (
             <li key={nth} className={classes.row} data-new={age === 0 || undefined}>
               <span className={classes.dot} />
-              <span>{name}</span>
-              <span className={classes.where}>Ablekuma North</span>
-              <span className={classes.when}>{age === 0 ? 'now' : `${withUnit(age * 3, 's')} ago`}</span>
+              <span translate="no">{name}</span>
+              <span className={classes.where}>
+                <Trans>Ablekuma North</Trans>
+              </span>
+              <span className={classes.when}>{age === 0 ? t`now` : t`${withUnit(age * 3, 's')} ago`}</span>
             </li>
           ))}
         </ul>
       </div>
       <div className={classes.plan}>
         <span>
-          <strong>T001</strong> to Ayawaso West, 8.9&nbsp;km to the South Dumping Site
+          <Trans>
+            <strong>T001</strong> to Ayawaso West, 8.9&nbsp;km to the South Dumping Site
+          </Trans>
         </span>
-        <span className={classes.go}>Send truck</span>
+        <span className={classes.go}>
+          <Trans>Send truck</Trans>
+        </span>
       </div>
     </figure>
   )
@@ -154,15 +171,19 @@ function Hero() {
       <div className={landingClasses.inner}>
         <div>
           <h1 className={landingClasses.title}>
-            Collected when it’s full, <em>not when it’s Tuesday.</em>
+            <Trans>
+              Collected when it’s full, <em>not when it’s Tuesday.</em>
+            </Trans>
           </h1>
           <p className={landingClasses.lead}>
-            Residents report a full bin in one tap. Dispatchers watch each zone fill up, live, and send a truck when the
-            round is worth it. Recyclers know what is coming before it arrives.
+            <Trans>
+              Residents report a full bin in one tap. Dispatchers watch each zone fill up, live, and send a truck when
+              the round is worth it. Recyclers know what is coming before it arrives.
+            </Trans>
           </p>
           <div className={landingClasses.actions}>
             <Button component={Link} to="/auth/signup" className={landingClasses.action}>
-              Start Your Journey
+              <Trans>Start Your Journey</Trans>
             </Button>
             <Button
               component={Link}
@@ -171,10 +192,14 @@ function Hero() {
               className={landingClasses.action}
               leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden="true" />}
             >
-              Watch Demo
+              <Trans>Watch Demo</Trans>
             </Button>
           </div>
-          <p className={landingClasses.note}>Free for residents of {name}.</p>
+          <p className={landingClasses.note}>
+            <Trans>
+              Free for residents of <span>{name}</span>.
+            </Trans>
+          </p>
         </div>
         <SampleBoard />
       </div>
@@ -182,22 +207,22 @@ function Hero() {
   )
 }
 
-const claims = [
-  { figure: 'Up to 60%', what: 'fuel savings' },
-  { figure: '95%', what: 'AI accuracy' },
-  { figure: '24/7', what: 'updates' },
-  { figure: '30-second', what: 'dashboard refresh cycles' },
-  { figure: '99.9%', what: 'uptime' },
+const claims = () => [
+  { figure: t`Up to 60%`, what: t`fuel savings` },
+  { figure: '95%', what: t`AI accuracy` },
+  { figure: '24/7', what: t`updates` },
+  { figure: t`30-second`, what: t`dashboard refresh cycles` },
+  { figure: '99.9%', what: t`uptime` },
 ]
 
 /** Claims, with a measurement of this installation beside them. */
 function Stats() {
   const answeredMs = useResponseTime()
   return (
-    <section className={landingClasses.stats} aria-label="In figures">
+    <section className={landingClasses.stats} aria-label={t`In figures`}>
       <dl className={landingClasses.claims}>
-        {claims.map(({ figure, what }) => (
-          <div key={what} className={landingClasses.claim}>
+        {claims().map(({ figure, what }) => (
+          <div key={figure} className={landingClasses.claim}>
             <dt>{what}</dt>
             <dd>{figure}</dd>
           </div>
@@ -205,7 +230,9 @@ function Stats() {
       </dl>
       {answeredMs !== null && (
         <p className={landingClasses.measured}>
-          Measured on this installation just now: it answered in {withUnit(answeredMs, 'ms')}.
+          <Trans>
+            Measured now: this installation answered in <span>{withUnit(answeredMs, 'ms')}</span>.
+          </Trans>
         </p>
       )}
     </section>
@@ -253,14 +280,14 @@ function Closing() {
     <section className={landingClasses.closing} aria-labelledby="begin">
       <div className={landingClasses.closingInner}>
         <h2 id="begin" className={landingClasses.closingTitle}>
-          Is your bin full? Say so.
+          <Trans>Is your bin full? Say so.</Trans>
         </h2>
         <div className={landingClasses.closingActions}>
           <Button component={Link} to="/auth/signup" className={landingClasses.closingAction}>
-            Get Started
+            <Trans>Get Started</Trans>
           </Button>
           <Link to="/login" className={landingClasses.link}>
-            or try the demo first
+            <Trans>or try the demo first</Trans>
           </Link>
         </div>
       </div>

@@ -1,4 +1,6 @@
 /** Page for unknown addresses. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
@@ -10,18 +12,22 @@ import classes from '#web/ui/states.module.css'
 export function NotFound() {
   const { user } = useSession()
   const { pathname } = useLocation()
-  useTitle('Page not found')
+  useTitle(t`Page not found`)
   return (
     <main className={classes.page}>
       <Logo />
       <p className={classes.code}>404</p>
-      <h1 className={classes.noticeTitle}>There is no page here</h1>
+      <h1 className={classes.noticeTitle}>
+        <Trans>Page not found</Trans>
+      </h1>
       <p className={classes.noticeText}>
-        Nothing is found at {pathname}. The address may be mistyped, or the page has moved.
+        <Trans>
+          There is no page at <span>{pathname}</span>. Check the address, or the page may have moved.
+        </Trans>
       </p>
       <div className={classes.actions}>
         <Button component={Link} to={user ? homeOf(user.role) : '/'} size="md">
-          {user ? 'Go to your dashboard' : 'Go to the start page'}
+          {user ? t`Go to your dashboard` : t`Go to the start page`}
         </Button>
       </div>
     </main>

@@ -1,4 +1,6 @@
 /** Frame of the public pages: top bar and footer, and articles in it. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,23 +12,23 @@ import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './public-frame.module.css'
 
-const anchors = [
-  { label: 'Home', to: '/#home' },
-  { label: 'Services', to: '/#services' },
-  { label: 'Features', to: '/#features' },
-  { label: 'About', to: '/#about' },
+const anchors = () => [
+  { label: t`Home`, to: '/#home' },
+  { label: t`Services`, to: '/#services' },
+  { label: t`Features`, to: '/#features' },
+  { label: t`About`, to: '/#about' },
 ]
 
-const support = [
-  { label: 'Help Center', to: '/help' },
-  { label: 'Contact Us', to: '/contact' },
-  { label: 'Privacy Policy', to: '/privacy' },
-  { label: 'Terms of Service', to: '/terms' },
+const support = () => [
+  { label: t`Help Center`, to: '/help' },
+  { label: t`Contact Us`, to: '/contact' },
+  { label: t`Privacy Policy`, to: '/privacy' },
+  { label: t`Terms of Service`, to: '/terms' },
 ]
 
-const columns = [
-  { title: 'Quick Links', links: anchors },
-  { title: 'Support', links: support },
+const columns = () => [
+  { id: 'pages', title: t`Quick Links`, links: anchors() },
+  { id: 'support', title: t`Support`, links: support() },
 ]
 
 function Footer() {
@@ -37,15 +39,18 @@ function Footer() {
         <div className={classes.about}>
           <Logo />
           <p>
-            Urban waste collection for residents, dispatchers and recyclers in {name}, {country}.
+            <Trans>
+              Urban waste collection for residents, dispatchers and recyclers in <span>{name}</span>,{' '}
+              <span>{country}</span>.
+            </Trans>
           </p>
           <div className={classes.footerTools}>
             <ThemeToggle />
             <LanguageSelect area="residents" />
           </div>
         </div>
-        {columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+        {columns().map(({ id, title, links }) => (
+          <nav key={id} aria-label={title}>
             <h2 className={classes.title}>{title}</h2>
             <ul className={classes.links}>
               {links.map(({ label, to }) => (
@@ -66,7 +71,7 @@ function Entrance() {
   if (user) {
     return (
       <Button component={Link} to={homeOf(user.role)} className={classes.action}>
-        Open dashboard
+        <Trans>Open dashboard</Trans>
       </Button>
     )
   }
@@ -79,10 +84,10 @@ function Entrance() {
         color="var(--ws-text)"
         className={classes.signIn}
       >
-        Sign In
+        <Trans>Sign In</Trans>
       </Button>
       <Button component={Link} to="/auth/signup" variant="default" className={classes.action}>
-        Get Started
+        <Trans>Get Started</Trans>
       </Button>
     </>
   )
@@ -94,11 +99,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.bar}>
         <div className={classes.inner}>
-          <Link to="/" className={classes.home} aria-label="WasteSense, start page">
+          <Link to="/" className={classes.home} aria-label={t`${{ app: 'WasteSense' }}, start page`}>
             <Logo />
           </Link>
-          <nav className={classes.nav} aria-label="Sections">
-            {anchors.map(({ label, to }) => (
+          <nav className={classes.nav} aria-label={t`Sections`}>
+            {anchors().map(({ label, to }) => (
               <Link key={to} to={to} className={classes.link}>
                 {label}
               </Link>
@@ -116,12 +121,20 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   )
 }
 
+interface ArticleProps {
+  title: string
+  lead: string
+  /** Language of the text, if it is not the reader's. */
+  lang?: string
+  children: ReactNode
+}
+
 /** Frame of a public text page. */
-export function Article({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function Article({ title, lead, lang, children }: ArticleProps) {
   useTitle(title)
   return (
     <PublicFrame>
-      <article className={classes.article}>
+      <article className={classes.article} lang={lang}>
         <h1>{title}</h1>
         <p className={classes.lead}>{lead}</p>
         {children}

@@ -17,8 +17,8 @@ export const publicScreens: readonly Screen[] = [
   { path: '/demo', page: screen(() => import('./tour.tsx'), 'WatchDemo') },
   { path: '/help', page: screen(() => import('./articles.tsx'), 'Help') },
   { path: '/contact', page: screen(() => import('./articles.tsx'), 'Contact') },
-  { path: '/privacy', page: screen(() => import('./articles.tsx'), 'Privacy') },
-  { path: '/terms', page: screen(() => import('./articles.tsx'), 'Terms') },
+  { path: '/privacy', page: screen(() => import('./legal.tsx'), 'Privacy') },
+  { path: '/terms', page: screen(() => import('./legal.tsx'), 'Terms') },
 ]
 
 /** Screen of every other address. */

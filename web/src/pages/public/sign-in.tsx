@@ -1,4 +1,6 @@
 /** The sign-in page: email or employee ID, password, and demo accounts. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -29,7 +31,7 @@ export function SignIn() {
     validateInputOnBlur: true,
   })
   const formRef = useTypedBeforeHydration(form.setValues)
-  useTitle('Sign in')
+  useTitle(t`Sign in`)
   if (user) return <Navigate to={landingOf(user.role, state)} replace />
 
   const submit = form.onSubmit(
@@ -48,7 +50,7 @@ export function SignIn() {
   )
 
   return (
-    <AccountsFrame title="Welcome back" lead="Sign in to WasteSense.">
+    <AccountsFrame title={t`Welcome back`} lead={t`Sign in to WasteSense.`}>
       {notice && (
         <p className={classes.notice} role="status">
           {notice}
@@ -58,7 +60,7 @@ export function SignIn() {
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            label="Email or employee ID"
+            label={t`Email or employee ID`}
             size="md"
             autoComplete="username"
             autoCapitalize="none"
@@ -69,7 +71,7 @@ export function SignIn() {
           <Password autoComplete="current-password" {...form.getInputProps('password')} key={form.key('password')} />
           {asksCode && (
             <TextInput
-              label="Code of your authenticator app, or a recovery code"
+              label={t`Code from your authenticator app, or a recovery code`}
               size="md"
               autoComplete="one-time-code"
               autoFocus
@@ -79,21 +81,23 @@ export function SignIn() {
             />
           )}
           <Anchor component={Link} to="/forgot-password" className={classes.forgot}>
-            Forgot password?
+            <Trans>Forgot password?</Trans>
           </Anchor>
           {error && !(error as Failure).errors?.code && (
-            <FormFailure failure={error} text="You could not be signed in" />
+            <FormFailure failure={error} text={t`You could not be signed in`} />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
-            {form.submitting ? 'Signing in...' : 'Sign In'}
+            {form.submitting ? t`Signing in...` : t`Sign In`}
           </Button>
         </Stack>
       </form>
       <p className={classes.otherwise}>
-        New here?{' '}
-        <Anchor component={Link} to="/auth/signup" underline="always">
-          Create account
-        </Anchor>
+        <Trans>
+          New here?{' '}
+          <Anchor component={Link} to="/auth/signup" underline="always">
+            Create account
+          </Anchor>
+        </Trans>
       </p>
       {/* Last, so that nothing moves when they load. */}
       <DemoAccounts />

@@ -1,4 +1,6 @@
 /** Sign-up of a resident. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
@@ -32,7 +34,7 @@ export function SignUp() {
   useEffect(() => {
     if (zones[0]) setFieldValue('zone', (chosen) => chosen || (zones[0] ?? ''))
   }, [zones, setFieldValue])
-  useTitle('Create account')
+  useTitle(t`Create account`)
   if (user) return <Navigate to={homeOf(user.role)} replace />
 
   const submit = form.onSubmit(
@@ -50,18 +52,18 @@ export function SignUp() {
   )
 
   return (
-    <AccountsFrame title="Create your account" lead="For residents. It takes a minute and costs nothing.">
+    <AccountsFrame title={t`Create your account`} lead={t`For residents. It takes a minute and costs nothing.`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            label="Full Name"
+            label={t`Full Name`}
             size="md"
             autoComplete="name"
             {...form.getInputProps('name')}
             key={form.key('name')}
           />
           <TextInput
-            label="Email Address"
+            label={t`Email Address`}
             type="email"
             size="md"
             autoComplete="email"
@@ -70,38 +72,42 @@ export function SignUp() {
           />
           <div className={classes.pair}>
             <TextInput
-              label="Phone Number (optional)"
+              label={t`Phone Number (optional)`}
               type="tel"
               size="md"
               autoComplete="tel"
               {...form.getInputProps('phone')}
               key={form.key('phone')}
             />
-            <ZoneField label="Zone/Area" zones={zones} {...form.getInputProps('zone')} key={form.key('zone')} />
+            <ZoneField label={t`Zone/Area`} zones={zones} {...form.getInputProps('zone')} key={form.key('zone')} />
           </div>
           <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
-          {error && <FormFailure failure={error} text="Failed to create account. Please try again." keepsText />}
+          {error && <FormFailure failure={error} text={t`Failed to create account. Please try again.`} keepsText />}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
-            {form.submitting ? 'Creating account...' : 'Create Account'}
+            {form.submitting ? t`Creating account...` : t`Create Account`}
           </Button>
           <p className={classes.small}>
-            By creating an account you agree to the{' '}
-            <Anchor component={Link} to="/terms" inherit underline="always">
-              Terms of Service
-            </Anchor>{' '}
-            and the{' '}
-            <Anchor component={Link} to="/privacy" inherit underline="always">
-              Privacy Policy
-            </Anchor>
-            .
+            <Trans>
+              By creating an account you agree to the{' '}
+              <Anchor component={Link} to="/terms" inherit underline="always">
+                Terms of Service
+              </Anchor>{' '}
+              and the{' '}
+              <Anchor component={Link} to="/privacy" inherit underline="always">
+                Privacy Policy
+              </Anchor>
+              .
+            </Trans>
           </p>
         </Stack>
       </form>
       <p className={classes.otherwise}>
-        Already have an account?{' '}
-        <Anchor component={Link} to="/auth/signin" underline="always">
-          Sign in
-        </Anchor>
+        <Trans>
+          Already have an account?{' '}
+          <Anchor component={Link} to="/auth/signin" underline="always">
+            Sign in
+          </Anchor>
+        </Trans>
       </p>
     </AccountsFrame>
   )

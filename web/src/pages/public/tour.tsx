@@ -1,4 +1,6 @@
 /** The guided demo of one day on screens of a resident, a dispatcher and a recycler, without a sign-in. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider } from 'react-redux'
@@ -7,26 +9,23 @@ import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/to
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
 import { useRecording, useTour } from '#web/features/tour/use-tour.ts'
 import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
-import { DEMO_DISABLED_REASON, openRecording, type PlayedRecording } from '#web/lib/feed/replay-store.ts'
+import { demoDisabledReason, openRecording, type PlayedRecording } from '#web/lib/feed/replay-store.ts'
 import { useTitle, useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
 import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
 import { InnerRouter } from '#web/ui/inner-router.tsx'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 
-const OFF: DisabledProps = { disabled: true, title: DEMO_DISABLED_REASON }
-const ELSEWHERE = 'The demo shows this screen only. Sign in to see the others.'
-
 export function WatchDemo({ portals }: PageProps) {
   const { tape, failed, load } = useRecording()
-  useTitle('Watch')
-  useTitlePrefix('Demo')
+  useTitle(t`Watch`)
+  useTitlePrefix(t`Demo`)
   if (failed)
     return (
       <p role="alert">
-        The demo could not be loaded. Check your connection.{' '}
-        <Button h={36} onClick={load}>
-          Retry
+        <Trans>The demo could not be loaded. Check your connection.</Trans>{' '}
+        <Button mih={36} onClick={load}>
+          <Trans>Retry</Trans>
         </Button>
       </p>
     )
@@ -49,13 +48,14 @@ function Tour({ tape, portals }: { tape: TourRecording; portals: PortalLoaders }
     for (const role of TOUR_ROLES) screens[role].show(moment)
     setNote('')
   }, [screens, moment])
-  const leave = useCallback(() => setNote(ELSEWHERE), [])
+  const leave = useCallback(() => setNote(t`The demo shows only this screen. Sign in to see the others.`), [])
+  const off: DisabledProps = { disabled: true, title: demoDisabledReason() }
   const now = Date.parse(tape.moments[moment]?.time ?? '')
   const screen = (role: TourRole) => (
     <Provider store={screens[role].store}>
       <FeedContext value={screens[role].feed}>
         <ClockContext value={now}>
-          <CommandsDisabledContext value={OFF}>
+          <CommandsDisabledContext value={off}>
             <OwnRouter path={`/${role}/dashboard`} leave={leave}>
               <ErrorBoundary>
                 <Suspense fallback={<LoadingPage />}>

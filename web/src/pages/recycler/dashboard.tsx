@@ -1,4 +1,6 @@
 /** The Recycling Analytics Dashboard: the day's figures, the sites' contents and the savings, live. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
@@ -13,7 +15,6 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
-import { figure } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { prefetchDrawings } from '#web/ui/charts/share-charts.tsx'
@@ -33,8 +34,8 @@ function DashboardSkeleton() {
   useEffect(prefetchDrawings, [])
   return (
     <div className={page.page} aria-busy="true">
-      <Head title="Loading Dashboard" lead="Fetching waste management data...">
-        <FreshnessBadge live="Live Analytics" />
+      <Head title={t`Loading Dashboard`} lead={t`Fetching waste management data...`}>
+        <FreshnessBadge live={t`Live Analytics`} />
       </Head>
       <div className={classes.figures}>
         {['processed', 'rate', 'energy'].map((card) => (
@@ -56,12 +57,14 @@ function DashboardSkeleton() {
 function DashboardError({ message, retry }: { message: string; retry(): void }) {
   return (
     <div className={classes.failed}>
-      <VisuallyHidden component="h1">Recycling Analytics Dashboard</VisuallyHidden>
+      <VisuallyHidden component="h1">
+        <Trans>Recycling Analytics Dashboard</Trans>
+      </VisuallyHidden>
       <p className={classes.error} role="alert">
         {message}
       </p>
       <Button variant="default" onClick={retry}>
-        Retry
+        <Trans>Retry</Trans>
       </Button>
     </div>
   )
@@ -73,14 +76,14 @@ const ImpactPanel = lazyWithRetry(async () => (await import('#web/features/mater
 const MINUTE_MS = 60_000
 
 export function RecyclerDashboard() {
-  useTitle('Dashboard')
+  useTitle(t`Dashboard`)
   const sites = useRoom('sites')
   const deliveries = useRoom('deliveries')
   const failed = [sites, deliveries].filter(({ status }) => status === 'error')
   if (failed.length > 0) {
     return (
       <DashboardError
-        message={failed[0]?.error ?? 'Failed to fetch waste sites'}
+        message={failed[0]?.error ?? t`Failed to fetch waste sites`}
         retry={() => {
           for (const room of failed) room.retry()
         }}
@@ -126,19 +129,22 @@ interface HeaderProps {
 /** Head of the recyclers' dashboard: user, number of sites and freshness. */
 function Header({ sites, simulated }: HeaderProps) {
   return (
-    <Head title="Recycling Analytics Dashboard" lead={<Welcome />}>
+    <Head title={t`Recycling Analytics Dashboard`} lead={<Welcome />}>
       <SimulatedBadge of={simulated} />
-      <Badge tone="plain">
-        {figure(sites.length)} {sites.length === 1 ? 'Site' : 'Sites'} Active
-      </Badge>
-      <FreshnessBadge live="Live Analytics" />
+      <Badge tone="plain">{plural({ sites: sites.length }, { one: '# Site Active', other: '# Sites Active' })}</Badge>
+      <FreshnessBadge live={t`Live Analytics`} />
     </Head>
   )
 }
 
 function Welcome() {
   const { user } = useSession()
-  return <>Welcome, {user?.name.trim() || 'Recycler'}</>
+  const name = user?.name.trim() || t`Recycler`
+  return (
+    <Trans>
+      Welcome, <span>{name}</span>
+    </Trans>
+  )
 }
 
 interface HeadProps {

@@ -1,4 +1,6 @@
 /** ML Waste Forecasting: tomorrow's volume and composition, the outlook, reasons and past accuracy. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -26,7 +28,7 @@ import classes from './recycler.module.css'
 const FRESH = { refetchOnMountOrArgChange: true }
 
 export function RecyclerForecasting() {
-  useTitle('Forecasting')
+  useTitle(t`Forecasting`)
   const { data, error, isFetching, refetch } = useNextDayQuery(undefined, FRESH)
   const off = useCommandsDisabled()
   const { analyzing, failure, refresh } = useRefresh()
@@ -35,8 +37,8 @@ export function RecyclerForecasting() {
   return (
     <div className={page.page}>
       <PageHead
-        title="ML Waste Forecasting"
-        lead="What is likely to arrive, and how such forecasts came out"
+        title={t`ML Waste Forecasting`}
+        lead={t`Waste expected in the next days, and how accurate past forecasts were`}
         titleAlone
       >
         <FreshnessBadge />
@@ -46,7 +48,7 @@ export function RecyclerForecasting() {
           onClick={refresh}
           {...off}
         >
-          {loading ? 'Analyzing...' : 'Refresh Forecast'}
+          {loading ? t`Analyzing...` : t`Refresh Forecast`}
         </Button>
       </PageHead>
       {loading && <AnalysisInProgress />}
@@ -94,11 +96,17 @@ function Age({ nextDay: { made_at, failed_at } }: { nextDay: NextDay }) {
   return (
     <p className={classes.age} role={failed_at ? 'alert' : undefined}>
       {failed_at && (
-        <>
-          A new forecast could not be made <RelativeTime iso={failed_at} />: this is the one before.{' '}
-        </>
-      )}
-      Made <RelativeTime iso={made_at} />.
+        <span>
+          <Trans>
+            The update failed <RelativeTime iso={failed_at} />. This is the previous forecast.
+          </Trans>
+        </span>
+      )}{' '}
+      <span>
+        <Trans>
+          Made <RelativeTime iso={made_at} />.
+        </Trans>
+      </span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 /** Advanced Insights: contents of the sites, incoming deliveries and their trends. */
+import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { ALL, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
 import { CompositionOfDay, Filters, Trend } from '#web/features/sites/insights/insights-panels.tsx'
 import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
+import { sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -22,14 +24,14 @@ const HOUR_MS = 3_600_000
 export function RecyclerInsights() {
   const chosen = useInsightsFilter()
   const { rows: sites } = useRoom('sites')
-  useTitle('Insights')
+  useTitle(t`Insights`)
   const { siteId, date } = chosen
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
-  const where = siteId === ALL ? 'All Sites' : nameOf(siteId)
+  const where = siteId === ALL ? t`All Sites` : nameOf(siteId)
   const today = dayIn(cityTerms().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>
-      <PageHead title="Advanced Insights" lead="AI-powered waste analytics and trend analysis">
+      <PageHead title={t`Advanced Insights`} lead={t`AI-powered waste analytics and trend analysis`}>
         <FreshnessBadge />
       </PageHead>
       <Filters chosen={chosen} sites={sites} today={today} />
@@ -45,8 +47,7 @@ function Sites() {
   const { rows: deliveries, status: known } = useRoom('deliveries')
   const [open, setOpen] = useState<string | null>(null)
   if (status === 'loading') return <SiteCardsSkeleton />
-  if (status === 'error')
-    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+  if (status === 'error') return <ErrorState message={sitesFailure(error)} retry={retry} />
   const site = sites.find(({ id }) => id === open)
   const isKnown = known !== 'loading' && known !== 'error'
   return (
@@ -60,7 +61,7 @@ function Sites() {
         toggle={(id) => setOpen(id === open ? null : id)}
       />
       {site && (
-        <Panel title={`Incoming Deliveries to ${site.name}`} aside={<Close act={() => setOpen(null)} />}>
+        <Panel title={t`Incoming Deliveries to ${{ site: site.name }}`} aside={<Close act={() => setOpen(null)} />}>
           <DeliveryList key={site.id} site={site} />
         </Panel>
       )}
@@ -70,7 +71,7 @@ function Sites() {
 
 function Close({ act }: { act(): void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label="Close the deliveries" onClick={act}>
+    <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label={t`Close deliveries`} onClick={act}>
       <IconX size={20} aria-hidden="true" />
     </ActionIcon>
   )

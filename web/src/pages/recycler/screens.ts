@@ -1,4 +1,5 @@
 /** The recyclers' screens. */
+import { t } from '@lingui/core/macro'
 import {
   IconBell,
   IconCalendarTime,
@@ -12,35 +13,35 @@ import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const recycler: Portal<'recycler'> = {
   role: 'recycler',
-  title: 'Recycler Portal',
+  title: () => t`Recycler Portal`,
   screens: [
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'RecyclerDashboard'),
       rooms: ['sites', 'deliveries'],
-      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+      link: { label: () => t`Dashboard`, icon: IconLayoutDashboard },
     },
     {
       path: 'notifications',
       page: screen(() => import('./notifications.tsx'), 'RecyclerNotifications'),
-      link: { label: 'Notifications', icon: IconBell },
+      link: { label: () => t`Notifications`, icon: IconBell },
     },
     {
       path: 'forecasting',
       page: screen(() => import('./forecasting.tsx'), 'RecyclerForecasting'),
-      link: { label: 'Forecasting', icon: IconCalendarTime },
+      link: { label: () => t`Forecasting`, icon: IconCalendarTime },
     },
     {
       path: 'insights',
       page: screen(() => import('./insights.tsx'), 'RecyclerInsights'),
-      link: { label: 'Insights', icon: IconReportAnalytics },
+      link: { label: () => t`Insights`, icon: IconReportAnalytics },
     },
     {
       path: 'statement',
       page: screen(() => import('./statement.tsx'), 'RecyclerStatement'),
-      link: { label: 'Statement', icon: IconFileDescription },
+      link: { label: () => t`Statement`, icon: IconFileDescription },
     },
-    { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
+    { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
     { path: 'sites/:siteId', page: screen(() => import('./site.tsx'), 'RecyclerSite') },
     { path: 'models/waste-detector', page: wasteDetector },
   ],

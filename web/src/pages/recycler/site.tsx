@@ -1,10 +1,11 @@
 /** A site: contents, incoming deliveries, and the history of load and composition. */
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { ArrivedList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { SiteComposition, SiteFacts, SiteHead, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
-import { spanOf } from '#web/features/sites/sites.ts'
+import { sitesFailure, spanOf } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -19,7 +20,7 @@ export function RecyclerSite() {
   const { siteId } = useParams()
   const { rows, status, error, retry } = useRoom('sites')
   const site = rows.find(({ id }) => id === siteId)
-  useTitle(site?.name ?? 'Site')
+  useTitle(site?.name ?? t`Site`)
   if (status === 'loading') {
     return (
       <div className={page.page} aria-busy="true">
@@ -29,8 +30,7 @@ export function RecyclerSite() {
       </div>
     )
   }
-  if (status === 'error')
-    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+  if (status === 'error') return <ErrorState message={sitesFailure(error)} retry={retry} />
   return site ? <Detail key={site.id} site={site} /> : <SiteNotFound />
 }
 
@@ -43,7 +43,7 @@ function Detail({ site }: { site: Site }) {
         <FreshnessBadge />
       </SiteHead>
       <SiteFacts site={site} />
-      <Panel title={`Incoming Deliveries to ${site.name}`}>
+      <Panel title={t`Incoming Deliveries to ${{ site: site.name }}`}>
         <DeliveryList site={site} />
       </Panel>
       <SiteComposition site={site} />

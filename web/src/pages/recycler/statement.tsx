@@ -1,4 +1,6 @@
 /** A month's statement to read, print and export: intake of a site, its materials and savings. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import '#web/ui/print.css'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
@@ -22,12 +24,11 @@ import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './recycler.module.css'
 
-const FAILED = 'Failed to load the statement'
 const ALL = 'all'
 const MINUTE_MS = 60_000
 
 export function RecyclerStatement() {
-  useTitle('Statement')
+  useTitle(t`Statement`)
   const { user } = useSession()
   const { rows: sites } = useRoom('sites')
   const [params, setParams] = useSearchParams()
@@ -41,19 +42,19 @@ export function RecyclerStatement() {
   })
   useRefreshWith('deliveries', refetch)
   const choose = (chosen: { month?: string; site?: string }) => setParams({ month, site, ...chosen }, { replace: true })
-  const of = site === ALL ? 'All sites' : (sites.find(({ id }) => id === site)?.name ?? site)
+  const of = site === ALL ? t`All sites` : (sites.find(({ id }) => id === site)?.name ?? site)
   return (
     <div className={`${page.page} ${classes.page}`}>
-      <PageHead title={`Statement of ${monthName(month)}`} lead={leadOf(of, month, today)} titleAlone>
+      <PageHead title={t`Statement for ${{ month: monthName(month) }}`} lead={leadOf(of, month, today)} titleAlone>
         <span className={classes.screenOnly}>
           <FreshnessBadge />
         </span>
       </PageHead>
-      <p className={classes.printOnly}>WasteSense. As of {exactTime(now)}.</p>
+      <p className={classes.printOnly}>{t`WasteSense. As of ${{ time: exactTime(now) }}.`}</p>
       <div className={`${classes.controls} ${classes.screenOnly}`}>
         <MonthChoice month={month} today={today} choose={(chosen) => choose({ month: chosen })} />
         <NativeSelect
-          aria-label="Site"
+          aria-label={t`Site`}
           size="md"
           data={siteChoices(sites, user?.facility, site)}
           value={site}
@@ -66,20 +67,20 @@ export function RecyclerStatement() {
             leftSection={<IconPrinter size={16} aria-hidden="true" />}
             onClick={() => window.print()}
           >
-            Print
+            <Trans>Print</Trans>
           </Button>
         </span>
       </div>
       {error && !currentData && !isFetching ? (
-        <Panel title="Totals">
-          <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+        <Panel title={t`Totals`}>
+          <ErrorState message={failureText(error, t`Failed to load the statement`)} retry={() => void refetch()} />
         </Panel>
       ) : data ? (
         // Figures of the previous period stay, in grey, until the new ones load.
         <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.statementFailed} role="alert">
-              {FAILED}. These are the last figures that came.
+              <Trans>Failed to load the latest statement. The figures below are older.</Trans>
             </p>
           )}
           <StatementView statement={data} period={monthName(data.from.slice(0, 7))} />
@@ -92,7 +93,8 @@ export function RecyclerStatement() {
 }
 
 /** Formats as 'North Dumping Site, up to today'. */
-const leadOf = (of: string, month: string, today: string) => (today.startsWith(month) ? `${of}, up to today` : of)
+const leadOf = (of: string, month: string, today: string) =>
+  today.startsWith(month) ? t`${{ site: of }}, up to today` : of
 
 /**
  * Returns the choices, the user's own site first.
@@ -100,9 +102,9 @@ const leadOf = (of: string, month: string, today: string) => (today.startsWith(m
  */
 function siteChoices(sites: readonly Site[], own: string | undefined, asked: string) {
   const known = sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
-  const choices = known.map(({ id, name }) => ({ value: id, label: id === own ? `${name} (yours)` : name }))
+  const choices = known.map(({ id, name }) => ({ value: id, label: id === own ? t`${name} (yours)` : name }))
   const offered = asked === ALL || choices.some(({ value }) => value === asked)
-  return [...choices, ...(offered ? [] : [{ value: asked, label: asked }]), { value: ALL, label: 'All sites' }]
+  return [...choices, ...(offered ? [] : [{ value: asked, label: asked }]), { value: ALL, label: t`All sites` }]
 }
 
 function StatementSkeleton() {

@@ -1,4 +1,6 @@
 /** First card of a resident: three steps, from own report and zone's collections. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
 import { useOwnReport } from '#web/features/reports/report-item.tsx'
@@ -12,7 +14,7 @@ import { type Expectation, expectationOf, type Step } from './expectation.ts'
 import classes from './resident.module.css'
 
 const STEP_MS = 5_000
-const words = { done: 'Done: ', now: 'Now: ', next: 'Then: ' } as const
+const words = () => ({ done: t`Done:`, now: t`Now:`, next: t`Then:` }) as const
 const icons = { done: IconCheck, now: IconClock, next: IconPoint } as const
 
 export function CollectionStatus() {
@@ -28,11 +30,11 @@ export function CollectionStatus() {
   const isShown = !isUnheard || waiting !== undefined
   const { badge } = promised
   return (
-    <Panel title="Collection Status" aside={isShown && badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
+    <Panel title={t`Collection Status`} aside={isShown && badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
       <div className={classes.status}>
         {status === 'loading' && !isShown && <Skeleton height={168} />}
         {status === 'error' && !isShown && (
-          <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
+          <ErrorState message={error ?? t`Failed to load collection schedules`} retry={retry} />
         )}
         {isShown && <ThreeSteps {...promised} now={now} />}
       </div>
@@ -68,8 +70,7 @@ function StepLine({ state, title, text, isLate }: Step) {
         <Icon size={16} stroke={2} />
       </span>
       <p className={classes.title}>
-        <span className={classes.unseen}>{words[state]}</span>
-        {title}
+        <span className={classes.unseen}>{words()[state]}</span> <span>{title}</span>
       </p>
       {text && <p className={classes.text}>{text}</p>}
     </li>
@@ -84,13 +85,15 @@ function ZoneProgress() {
   return (
     <div className={classes.progress}>
       <Meter
-        label={`Reports in ${zone.zone}`}
+        label={t`Reports in ${zone.zone}`}
         value={currentReports}
         max={requiredReports}
         tone={thresholdReached ? 'done' : 'new'}
       />
       <p className={classes.hint}>
-        <b>{currentReports}</b> of {requiredReports} bins reported in {zone.zone}
+        <Trans>
+          <b>{currentReports}</b> of <span>{requiredReports}</span> bins reported in <span>{zone.zone}</span>
+        </Trans>
       </p>
     </div>
   )

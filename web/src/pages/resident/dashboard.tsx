@@ -1,4 +1,6 @@
 /** The resident's dashboard: welcome, notices, a report of a full bin and its progress. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -18,22 +20,22 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './resident.module.css'
 
-const tips = [
+const tips = () => [
   {
     icon: IconTrashX,
-    title: 'Separate Materials',
-    text: 'Keep plastic, paper, glass and metal apart from food waste.',
+    title: t`Separate Materials`,
+    text: t`Keep plastic, paper, glass and metal apart from food waste.`,
   },
-  { icon: IconBottle, title: 'Clean Containers', text: 'A quick rinse keeps what is recycled worth recycling.' },
-  { icon: IconBox, title: 'Flatten Boxes', text: 'Flat cardboard leaves room for more, and for fewer trips.' },
-  { icon: IconRecycle, title: 'Check Symbols', text: 'The number in the triangle tells which plastic it is.' },
+  { icon: IconBottle, title: t`Clean Containers`, text: t`A quick rinse makes recycling easier.` },
+  { icon: IconBox, title: t`Flatten Boxes`, text: t`Flat boxes leave more room in your bin and in the truck.` },
+  { icon: IconRecycle, title: t`Check Symbols`, text: t`The number in the triangle shows the type of plastic.` },
 ]
 
-/** Four fixed tips. */
+/** Four fixed tips(). */
 function EcoTips() {
   return (
-    <Panel title="Eco Tips">
-      <Advice pieces={tips} />
+    <Panel title={t`Eco Tips`}>
+      <Advice pieces={tips()} />
     </Panel>
   )
 }
@@ -57,8 +59,8 @@ function ClosedZone() {
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
 /** Placeholder of the card, which loads after the code for reports. */
-const status = (
-  <Panel title="Collection Status">
+const StatusSkeleton = () => (
+  <Panel title={t`Collection Status`}>
     <div className={classes.status}>
       <Skeleton height={168} />
     </div>
@@ -66,7 +68,7 @@ const status = (
 )
 
 export function ResidentDashboard() {
-  useTitle('Dashboard')
+  useTitle(t`Dashboard`)
   return (
     <div className={classes.page}>
       <Welcome />
@@ -75,7 +77,7 @@ export function ResidentDashboard() {
           <QuickReport />
           <UnconfirmedNotice />
           <ClosedZone />
-          <Suspense fallback={status}>
+          <Suspense fallback={<StatusSkeleton />}>
             <CollectionStatus />
           </Suspense>
         </div>
@@ -92,15 +94,19 @@ export function ResidentDashboard() {
 /** The resident's greeting: name, zone and system state. */
 function Welcome() {
   const { user } = useSession()
-  const name = user?.name ?? 'User'
+  const name = user?.name ?? t`User`
   return (
     <div className={classes.welcome}>
       <span className={initials.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
       <div className={classes.greeting}>
-        <h1 className={classes.name}>Welcome, {name}</h1>
-        <p className={classes.hint}>{user?.zone ?? 'Zone not assigned'}</p>
+        <h1 className={classes.name}>
+          <Trans>
+            Welcome, <span>{name}</span>
+          </Trans>
+        </h1>
+        <p className={classes.hint}>{user?.zone ?? t`Zone not assigned`}</p>
       </div>
       <FreshnessBadge system />
     </div>
@@ -118,17 +124,18 @@ function UnconfirmedNotice() {
   async function press() {
     const answer = await resend()
     if (answer.data) toast('success', answer.data.message)
-    else toast('error', 'The link was not sent', failureReason(answer.error))
+    else toast('error', t`The link could not be sent`, failureReason(answer.error))
   }
 
   return (
     <div className={accountClasses.unconfirmed} role="status">
       <p>
-        <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that we know that
-        it is yours.
+        <Trans>
+          <strong>Your email is not confirmed.</strong> Open the link that we sent to <span>{user.email}</span>.
+        </Trans>
       </p>
       <CommandButton variant="default" loading={isLoading} onClick={() => void press()}>
-        Send the link again
+        <Trans>Send the link again</Trans>
       </CommandButton>
     </div>
   )

@@ -178,23 +178,23 @@ describe.each(Object.keys(ownReports))('with a report that is %s', (own) => {
 })
 
 it.each([
-  ['new', 'none', 'Truck usually within 2 days', /8 in 10 of your zone’s last 143 reports were/],
+  ['new', 'none', 'Truck usually within 2 days', /8 in 10 of the last 143 reports in your zone were/],
   ['old', 'none', 'Longer than usual', /No truck is planned yet/],
   ['new', 'planned', 'Truck coming about 14:00', undefined],
   ['new', 'planned for tomorrow', 'Truck coming tomorrow about 08:00', undefined],
   ['new', 'due', 'Truck due now', /Planned for 11:00/],
   ['new', 'unconfirmed', 'Truck is late', /has not been confirmed yet/],
-  ['new', 'set out', 'Truck on its way', /until 14:00/],
-  ['new', 'set out before', 'A truck is in your zone', /before your report/],
-  ['reopened', 'set out', 'A truck is in your zone', /before your report/],
+  ['new', 'set out', 'Truck on its way', /by 14:00/],
+  ['new', 'set out before', 'A truck is in your zone', /before you reported/],
+  ['reopened', 'set out', 'A truck is in your zone', /before you reported/],
   ['sent for', 'none', 'Truck on its way', /for your report/],
   ['sent for', 'planned', 'Truck on its way', /for your report/],
-  ['new', 'overdue', 'Truck is late', /until 11:00/],
-  ['new', 'out too long', 'Truck is late', /until 11:00/],
+  ['new', 'overdue', 'Truck is late', /by 11:00/],
+  ['new', 'out too long', 'Truck is late', /by 11:00/],
   ['new', 'cancelled', 'Truck usually within 2 days', /^The collection planned for 13:00.* was cancelled\./],
   ['new', 'cancelled before', 'Truck usually within 2 days', /^8 in 10/],
-  ['new', 'completed', 'Truck usually within 2 days', /^The last collection left your bin\./],
-  ['reopened', 'none', 'Truck usually within 2 days', /marked collected and was not/],
+  ['new', 'completed', 'Truck usually within 2 days', /^The last collection did not take your bin\./],
+  ['reopened', 'none', 'Truck usually within 2 days', /the bin was not collected/],
   ['new', 'cancelled, and planned', 'Truck coming about 14:00', undefined],
   ['collected', 'set out', 'Truck came', undefined],
   ['collected', 'planned', 'Truck coming about 14:00', undefined],
@@ -208,13 +208,13 @@ it.each([
 it('invents no range where the past is too short, and none without a network', () => {
   expect(secondOf('new', 'none', { usual: undefined })).toMatchObject({
     title: 'No truck planned yet',
-    text: 'Too few collections in your zone so far to say how long it takes.',
+    text: 'There were too few collections in your zone to estimate the wait.',
   })
   const kept = told('none', 'none', { kept: 'waiting', isUnheard: true })
   expect(kept.badge).toBeUndefined()
   expect(kept.steps.map(({ title }) => title)).toEqual([
     'Your report is not sent yet',
-    'The truck is not known yet',
+    'Truck time not known yet',
     'Collected',
   ])
 })

@@ -2,11 +2,11 @@
  * A resident's expectation in three steps: reported, truck, collected.
  * This file decides all texts of the card.
  */
+import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
 import { openReport } from '#web/features/reports/report-state.ts'
-import { binsOut, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
-import { counted } from '#web/lib/format/numbers.ts'
-import { aboutTime, clock, dayTime, timeRange } from '#web/lib/format/times.ts'
+import { askBinsOut, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
+import { clock, dayTime, nearDay, shortDayOf, timeRange } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
 type CollectionState =
@@ -71,7 +71,7 @@ interface TruckState {
 }
 
 const HOUR_MS = 3_600_000
-const LEAVE_OUT = 'Please leave your bin out.'
+const leaveOut = () => t`Please leave your bin out.`
 
 const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) => timeRange(scheduledStart, estimatedCompletion)
 const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
@@ -84,60 +84,76 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   const { now } = known
   if (zone.state === 'in-progress' && zone.schedule.status === 'in-progress') return underWay(zone.schedule, open, now)
   if (open?.status === 'in-progress')
-    return { kind: 'under-way', title: 'Truck on its way', text: 'It was sent for your report.', advice: LEAVE_OUT }
+    return {
+      kind: 'under-way',
+      title: t`Truck on its way`,
+      text: t`A truck was sent for your report.`,
+      advice: leaveOut(),
+    }
   if (zone.state === 'in-progress') {
     const { schedule } = zone
-    const text = `Planned for ${rangeOf(schedule)}.`
-    return { kind: 'under-way', title: 'Truck due now', text, advice: LEAVE_OUT, schedule }
+    const text = t`Planned for ${rangeOf(schedule)}.`
+    return { kind: 'under-way', title: t`Truck due now`, text, advice: leaveOut(), schedule }
   }
   if (zone.state === 'scheduled') {
     const { schedule } = zone
     const { scheduledStart: start } = schedule
-    const advice = `Please have your bin out ${binsOut(start, now)}.`
-    return { kind: 'coming', title: `Truck coming ${aboutTime(start, now)}`, advice, schedule }
+    return { kind: 'coming', title: truckComing(start, now), advice: askBinsOut(start, now), schedule }
   }
   if (zone.state === 'none' && zone.late) {
-    const text = `The collection planned for ${rangeOf(zone.late)} has not been confirmed yet.`
-    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: LEAVE_OUT, schedule: zone.late }
+    const text = t`The collection planned for ${rangeOf(zone.late)} has not been confirmed yet.`
+    return { kind: 'late', isLate: true, title: t`Truck is late`, text, advice: leaveOut(), schedule: zone.late }
   }
   return unplanned(known, open)
+}
+
+/** Formats as 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'. */
+function truckComing(start: string, now: number): string {
+  const time = clock(start)
+  const near = nearDay(start, now)
+  if (near === 'today') return t`Truck coming about ${time}`
+  return near === 'tomorrow'
+    ? t`Truck coming tomorrow about ${time}`
+    : t`Truck coming ${shortDayOf(start, now)} about ${time}`
 }
 
 function underWay(schedule: Schedule, open: Report | undefined, now: number): TruckState {
   const until = clock(schedule.estimatedCompletion)
   if (isOverdue(schedule, now)) {
-    const text = `It was expected until ${until}; its collection has not been confirmed yet.`
-    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: LEAVE_OUT, schedule }
+    const text = t`It was expected by ${until}. The collection has not been confirmed yet.`
+    return { kind: 'late', isLate: true, title: t`Truck is late`, text, advice: leaveOut(), schedule }
   }
   const wasBefore = open?.status === 'new' && openSince(open) > (schedule.startedAt ?? schedule.scheduledStart)
   if (!open || wasBefore) {
-    const text = wasBefore ? 'It set out before your report: if it leaves your bin, the next one takes it.' : undefined
-    return { kind: 'under-way', title: 'A truck is in your zone', text, schedule }
+    const text = wasBefore
+      ? t`It left before you reported. If it does not take your bin, the next truck will.`
+      : undefined
+    return { kind: 'under-way', title: t`A truck is in your zone`, text, schedule }
   }
-  const text = `Expected until ${until}.`
-  return { kind: 'under-way', title: 'Truck on its way', text, advice: LEAVE_OUT, schedule }
+  const text = t`Expected by ${until}.`
+  return { kind: 'under-way', title: t`Truck on its way`, text, advice: leaveOut(), schedule }
 }
 
 /** Returns the text without a planned truck: the zone's usual wait, if known. */
 function unplanned(known: ResidentFacts, open: Report | undefined): TruckState {
   if (known.isUnheard) {
-    const text = 'When the truck comes is shown as soon as there is a network.'
-    return { kind: 'none', title: 'The truck is not known yet', text }
+    const text = t`You will see the time when you are online.`
+    return { kind: 'none', title: t`Truck time not known yet`, text }
   }
   const { usual, now } = known
   const news = whatHappened(known, open)
-  const words = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
+  const sentences = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
   if (!usual) {
-    const text = 'Too few collections in your zone so far to say how long it takes.'
-    return { kind: 'none', title: 'No truck planned yet', text: words(news, text) }
+    const text = t`There were too few collections in your zone to estimate the wait.`
+    return { kind: 'none', title: t`No truck planned yet`, text: sentences(news, text) }
   }
-  const within = `within ${span(usual.hours)}`
+  const wait = span(usual.hours)
   if (open && now - Date.parse(open.timestamp) > usual.hours * HOUR_MS) {
-    const text = `Most reports of your zone are collected ${within}. No truck is planned yet.`
-    return { kind: 'none', isLate: true, title: 'Longer than usual', text: words(news, text) }
+    const text = t`Most reports in your zone are collected within ${wait}. No truck is planned yet.`
+    return { kind: 'none', isLate: true, title: t`Longer than usual`, text: sentences(news, text) }
   }
-  const text = `8 in 10 of your zone’s last ${counted(usual.of, 'report')} were collected by then. No truck is planned yet.`
-  return { kind: 'none', title: `Truck usually ${within}`, text: words(news, text) }
+  const text = t`8 in 10 of the last ${plural(usual.of, { one: '# report', other: '# reports' })} in your zone were collected within this time. No truck is planned yet.`
+  return { kind: 'none', title: t`Truck usually within ${wait}`, text: sentences(news, text) }
 }
 
 /** Returns why an open report has no truck any more. */
@@ -145,15 +161,20 @@ function whatHappened({ schedules }: ResidentFacts, open: Report | undefined): s
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
   const [cancelled] = off.sort((a, b) => (a.cancelledAt! < b.cancelledAt! ? 1 : -1))
-  if (cancelled) return `The collection planned for ${rangeOf(cancelled)} was cancelled.`
-  if (open?.reopenedAt) return 'It was marked collected and was not, so it is open again.'
+  if (cancelled) return t`The collection planned for ${rangeOf(cancelled)} was cancelled.`
+  if (open?.reopenedAt) return t`Your report is open again because the bin was not collected.`
   const ended = schedules.filter(({ status }) => status === 'completed')
-  if (!open) return ended.length > 0 ? 'The last collection of your zone was completed.' : undefined
-  return ended.some(({ completedAt = '' }) => completedAt > since) ? 'The last collection left your bin.' : undefined
+  if (!open) return ended.length > 0 ? t`The last collection in your zone is complete.` : undefined
+  return ended.some(({ completedAt = '' }) => completedAt > since)
+    ? t`The last collection did not take your bin.`
+    : undefined
 }
 
 /** Formats as '12 hours', '1 day', '2 days'. */
-const span = (hours: number) => (hours < 24 ? `${hours} hours` : counted(Math.round(hours / 24), 'day'))
+const span = (hours: number) =>
+  hours < 24
+    ? plural(hours, { one: '# hour', other: '# hours' })
+    : plural(Math.round(hours / 24), { one: '# day', other: '# days' })
 
 export interface Step {
   state: 'done' | 'now' | 'next'
@@ -172,13 +193,13 @@ export interface Expectation {
   schedule?: Schedule | undefined
 }
 
-const badges: Record<TruckState['kind'] | 'done', { tone: Tone; label: string }> = {
-  'under-way': { tone: 'progress', label: 'In Progress' },
-  coming: { tone: 'new', label: 'Scheduled' },
-  late: { tone: 'progress', label: 'Overdue' },
-  none: { tone: 'plain', label: 'No Schedule' },
-  done: { tone: 'done', label: 'Completed' },
-}
+const badges = (): Record<TruckState['kind'] | 'done', { tone: Tone; label: string }> => ({
+  'under-way': { tone: 'progress', label: t`In Progress` },
+  coming: { tone: 'new', label: t`Scheduled` },
+  late: { tone: 'progress', label: t`Overdue` },
+  none: { tone: 'plain', label: t`No Schedule` },
+  done: { tone: 'done', label: t`Completed` },
+})
 
 export function expectationOf(known: ResidentFacts): Expectation {
   const { reports, schedules, kept, now } = known
@@ -190,8 +211,8 @@ export function expectationOf(known: ResidentFacts): Expectation {
   const [first, isReported] = firstStep(open, kept, now)
   const second = { title: truck.title, text: truck.text, isLate: truck.isLate }
   return {
-    badge: known.isUnheard ? undefined : badges[badgeOf(truck, zone, open ?? kept)],
-    steps: [first, { ...second, state: isReported ? 'now' : 'next' }, { state: 'next', title: 'Collected' }],
+    badge: known.isUnheard ? undefined : badges()[badgeOf(truck, zone, open ?? kept)],
+    steps: [first, { ...second, state: isReported ? 'now' : 'next' }, { state: 'next', title: t`Collected` }],
     advice: truck.advice,
     schedule: truck.schedule,
   }
@@ -217,18 +238,18 @@ function lastCollected(reports: readonly Report[], zone: CollectionState, now: n
 }
 
 const collected = ({ timestamp, collectedAt }: Report, now: number): Expectation => ({
-  badge: badges.done,
+  badge: badges().done,
   steps: [
-    { state: 'done', title: 'Reported', text: dayTime(timestamp, now) },
-    { state: 'done', title: 'Truck came' },
-    { state: 'done', title: 'Collected', text: collectedAt && dayTime(collectedAt, now) },
+    { state: 'done', title: t`Reported`, text: dayTime(timestamp, now) },
+    { state: 'done', title: t`Truck came` },
+    { state: 'done', title: t`Collected`, text: collectedAt && dayTime(collectedAt, now) },
   ],
 })
 
 /** Returns the first step, and whether the server has a report. */
 function firstStep(open: Report | undefined, kept: ResidentFacts['kept'], now: number): [Step, boolean] {
-  if (open) return [{ state: 'done', title: 'Reported', text: dayTime(open.timestamp, now) }, true]
-  if (kept === 'sent') return [{ state: 'done', title: 'Reported' }, true]
-  if (!kept) return [{ state: 'now', title: 'Report your bin when it is full' }, false]
-  return [{ state: 'now', title: 'Your report is not sent yet' }, false]
+  if (open) return [{ state: 'done', title: t`Reported`, text: dayTime(open.timestamp, now) }, true]
+  if (kept === 'sent') return [{ state: 'done', title: t`Reported` }, true]
+  if (!kept) return [{ state: 'now', title: t`Report your bin when it is full` }, false]
+  return [{ state: 'now', title: t`Your report is not sent yet` }, false]
 }

@@ -1,28 +1,29 @@
 /** The residents' screens. */
+import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import { type Portal, screen } from '#web/pages/screen.ts'
 import { account } from '#web/pages/signed-in/screens.ts'
 
 export const resident: Portal<'resident'> = {
   role: 'resident',
-  title: 'Resident Portal',
+  title: () => t`Resident Portal`,
   screens: [
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'ResidentDashboard'),
       rooms: ['my-reports'],
-      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+      link: { label: () => t`Dashboard`, icon: IconLayoutDashboard },
     },
     {
       path: 'reports',
       page: screen(() => import('./reports.tsx'), 'ResidentReports'),
-      link: { label: 'Reports', icon: IconFileDescription },
+      link: { label: () => t`Reports`, icon: IconFileDescription },
     },
     {
       path: 'schedule',
       page: screen(() => import('./schedule.tsx'), 'ResidentSchedule'),
-      link: { label: 'Schedule', icon: IconCalendarTime },
+      link: { label: () => t`Schedule`, icon: IconCalendarTime },
     },
-    { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
+    { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
   ],
 }

@@ -1,4 +1,5 @@
 /** The account screen of every role: profile, settings and security. */
+import { t } from '@lingui/core/macro'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -16,21 +17,23 @@ import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 
-const further = [
-  ['Help Center', '/help'],
-  ['Contact Us', '/contact'],
-  ['Privacy Policy', '/privacy'],
-  ['Terms of Service', '/terms'],
-] as const
+const further = () =>
+  [
+    [t`Help Center`, '/help'],
+    [t`Contact Us`, '/contact'],
+    [t`Privacy Policy`, '/privacy'],
+    [t`Terms of Service`, '/terms'],
+  ] as const
 
-const tabs = { profile: 'Profile', settings: 'Settings', security: 'Security' } as const
+const tabs = () => ({ profile: t`Profile`, settings: t`Settings`, security: t`Security` })
 
 export function Account() {
   const { user } = useSession()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab') ?? ''
-  const tab = Object.hasOwn(tabs, asked) ? (asked as keyof typeof tabs) : 'profile'
-  useTitle(tabs[tab])
+  const labels = tabs()
+  const tab = Object.hasOwn(labels, asked) ? (asked as keyof typeof labels) : 'profile'
+  useTitle(labels[tab])
   if (!user) return null
   const { name, role } = user
   return (
@@ -50,8 +53,8 @@ export function Account() {
         keepMounted={false}
         classNames={{ tab: classes.tab, panel: classes.panel }}
       >
-        <Tabs.List aria-label="Account">
-          {Object.entries(tabs).map(([value, label]) => (
+        <Tabs.List aria-label={t`Account`}>
+          {Object.entries(labels).map(([value, label]) => (
             <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
@@ -69,8 +72,8 @@ export function Account() {
           <SecurityPanels user={user} />
         </Tabs.Panel>
       </Tabs>
-      <nav className={classes.further} aria-label="Support">
-        {further.map(([label, to]) => (
+      <nav className={classes.further} aria-label={t`Support`}>
+        {further().map(([label, to]) => (
           <Anchor key={to} component={Link} to={to} className={classes.link}>
             {label}
           </Anchor>

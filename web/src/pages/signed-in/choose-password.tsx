@@ -1,4 +1,6 @@
 /** Replaces every screen until a user with a one-time password has chosen a new one. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
@@ -9,24 +11,26 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 export function ChoosePassword() {
   const { user, signOut } = useSession()
   const arrive = useStartSession()
-  useTitle('Choose your own password')
+  useTitle(t`Choose your own password`)
   if (!user) return null
   return (
     <AccountsFrame
-      title="Choose your own password"
-      lead="You signed in with a one-time password that somebody handed to you. Choose your own to go on."
+      title={t`Choose your own password`}
+      lead={t`You signed in with a one-time password. Choose your own password to continue.`}
     >
       <PasswordForm
         user={user}
-        current="One-time password"
-        submit={{ label: 'Save and go on', fullWidth: true }}
+        current={t`One-time password`}
+        submit={{ label: t`Save and continue`, fullWidth: true }}
         changed={(token) => arrive({ user: { ...user, mustChangePassword: undefined }, token })}
       />
       <p className={classes.otherwise}>
-        Not {user.name}?{' '}
-        <Anchor component="button" type="button" underline="always" onClick={signOut}>
-          Sign out
-        </Anchor>
+        <Trans>
+          Not <span>{user.name}</span>?{' '}
+          <Anchor component="button" type="button" underline="always" onClick={signOut}>
+            Sign out
+          </Anchor>
+        </Trans>
       </p>
     </AccountsFrame>
   )

@@ -1,4 +1,5 @@
 /** Model card of the built-in detector: training data, accuracy, weaknesses and agreement with people. */
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useAgreementQuery } from '#web/features/analyses/calls.ts'
@@ -12,10 +13,9 @@ import { PageHead } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 const AGAIN_MS = 3_000
-const FAILED = 'The waste detector’s card could not be loaded'
 
 export function WasteDetector() {
-  useTitle('Waste Detector')
+  useTitle(t`Waste Detector`)
   const [isLearning, setLearning] = useState(false)
   const { data, error, refetch } = useAgreementQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -26,7 +26,7 @@ export function WasteDetector() {
   if (isUnderWay !== isLearning) setLearning(isUnderWay)
   return (
     <div className={page.page} aria-busy={!data && !error}>
-      <PageHead title="Waste Detector" lead="What it learned from, how right it is, and what it does not know">
+      <PageHead title={t`Waste Detector`} lead={t`Training data, accuracy and limits`}>
         <FreshnessBadge />
       </PageHead>
       {data ? (
@@ -37,7 +37,10 @@ export function WasteDetector() {
           <CardPanels card={data.card} />
         </>
       ) : error ? (
-        <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+        <ErrorState
+          message={failureText(error, t`Failed to load the waste detector’s data`)}
+          retry={() => void refetch()}
+        />
       ) : (
         <>
           <Skeleton height={240} />

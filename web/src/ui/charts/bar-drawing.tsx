@@ -1,5 +1,6 @@
 /** Drawing of bars, side by side if their labels fit, else in rows; its axis and its keyboard marks. */
 
+import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
@@ -133,7 +134,7 @@ function BarRows({ title, data, scale, width, height }: BarDrawingProps & { widt
   }))
   return (
     <ChartMarks
-      label={`${title}, a bar chart in ${scale.unit}`}
+      label={t`${title}, a bar chart: ${{ column: scale.unit }}`}
       width={width}
       height={height}
       marks={marks}
@@ -199,7 +200,7 @@ function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: 
   const breadth = Math.min(MAX_BAR, across.bandwidth())
   return (
     <ChartMarks
-      label={`${title}, a bar chart in ${scale.unit}`}
+      label={t`${title}, a bar chart: ${{ column: scale.unit }}`}
       width={width}
       height={height}
       marks={marks}

@@ -1,4 +1,5 @@
 /** Data of charts: series, days and shares. */
+import { plural, t } from '@lingui/core/macro'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { type Composition, perMaterial } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
@@ -19,20 +20,27 @@ export const series = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 /** Formats a count without decimals and a measure to the tenth: '12', '1,250.4'. */
 export const amountFigure = upToTenths
 
-/** Formats an amount: '12 users', '1 user'. */
+/** What a chart counts or measures. */
+export type Unit = 'reports' | 'tonnes' | 'trucks' | 'users'
+
+/** Formats an amount: '12 users', '1 user', '12.5 t'. */
 export function amount(value: number, unit: Unit): string {
-  return `${amountFigure(value)} ${value === 1 ? unit.one : unit.many}`
+  if (unit === 'tonnes') return withUnit(amountFigure(value), 't')
+  if (unit === 'reports') return plural(value, { one: '# report', other: '# reports' })
+  if (unit === 'trucks') return plural(value, { one: '# truck', other: '# trucks' })
+  return plural(value, { one: '# user', other: '# users' })
 }
 
-export interface Unit {
-  one: string
-  many: string
-  /** Quantity of a measure: 'Weight'. */
-  of?: string
+/** Returns a column head: 'Number of users', 'Weight (t)'. */
+export function columnOf(unit: Unit): string {
+  const columns: Record<Unit, string> = {
+    reports: t`Number of reports`,
+    tonnes: t`Weight (t)`,
+    trucks: t`Number of trucks`,
+    users: t`Number of users`,
+  }
+  return columns[unit]
 }
-
-/** Formats a column head: 'Number of users', 'Weight (kg)'. */
-export const columnOf = ({ many, of }: Unit) => (of ? `${of} (${many})` : `Number of ${many}`)
 
 // Formats shares of a whole.
 // Chart, legend and table of the same whole sum to exactly 100.
@@ -124,7 +132,7 @@ export function dayText(
 export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
   const between = band?.[index]
   const figure = formatFigure(values[index], write)
-  return between ? `${figure} (${write(between[0])} to ${write(between[1])})` : figure
+  return between ? t`${figure} (${write(between[0])} to ${write(between[1])})` : figure
 }
 
 /** Formats a figure with its unit, or 'unknown'. */

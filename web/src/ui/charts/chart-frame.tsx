@@ -1,4 +1,5 @@
 /** Panel of a chart with a switch to its table and the source of its figures. */
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -9,14 +10,17 @@ interface TableSwitchProps {
   /** Title of the chart. */
   title: string
   /** Kind of the drawing; 'chart' by default. */
-  of?: string
+  of?: 'chart' | 'map'
   asTable: boolean
   change(asTable: boolean): void
 }
 
+const showAs = (of: 'chart' | 'map') => (of === 'map' ? t`Show as map` : t`Show as chart`)
+
 /** Switch between a chart and its table. */
 export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
   const Icon = asTable ? IconChartBar : IconTable
+  const act = asTable ? showAs(of) : t`Show as table`
   return (
     <Button
       variant="subtle"
@@ -27,10 +31,10 @@ export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitc
       flex="none"
       fz="xs"
       leftSection={<Icon size={16} aria-hidden="true" />}
-      aria-label={`${title}: show as ${asTable ? of : 'table'}`}
+      aria-label={`${title}: ${act}`}
       onClick={() => change(!asTable)}
     >
-      Show as {asTable ? of : 'table'}
+      {act}
     </Button>
   )
 }

@@ -1,4 +1,6 @@
 /** Geometry of charts: axes, slices, bars, lines and labels. */
+
+import { t } from '@lingui/core/macro'
 import { scaleLinear } from '@visx/scale'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
@@ -145,7 +147,7 @@ export function spread(heights: readonly number[], gap: number, limit: number): 
 interface BarScale {
   /** Title of the axis. */
   axis: string
-  /** Unit of the chart for screen readers. */
+  /** What the bars show, for screen readers. */
   unit: string
   top: number
   ticks: readonly number[]
@@ -170,7 +172,7 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
   const some = data.some(({ value }) => value > 0)
   return {
     axis: columnOf(unit),
-    unit: unit.many,
+    unit: columnOf(unit),
     ...axisOf(Math.max(0, ...data.map(({ value }) => value))),
     tick: (value) => figure(value),
     figures: data.map(({ value }) => amountFigure(value)),
@@ -183,7 +185,7 @@ export function shareScale(data: readonly Datum[], axis: string): BarScale {
   const figures = shareTexts(data.map(({ value }) => value))
   return {
     axis,
-    unit: 'percent',
+    unit: t`Percent`,
     top: 100,
     ticks: [0, 25, 50, 75, 100],
     tick: (value) => withUnit(value, '%'),

@@ -1,4 +1,6 @@
 /** Axes and table of a chart by day. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { longDay, shortDay } from '#web/lib/format/times.ts'
 import { AmountAxis } from './bar-drawing.tsx'
 import { type DaySeries, figureOf, namedDays, totalOf } from './chart-data.ts'
@@ -50,11 +52,11 @@ export interface DayTableProps {
 }
 
 /** Daily figures as a table, newest day first. */
-export function DayTable({ title, days, series, write, row = 'Day', levels, beside }: DayTableProps) {
+export function DayTable({ title, days, series, write, row = t`Day`, levels, beside }: DayTableProps) {
   const noted = beside?.notes.some(Boolean) ? beside : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-    <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
+    <section className={classes.scroll} aria-label={t`${title}, table`} tabIndex={0}>
       <table className={classes.figures} aria-label={title}>
         <thead>
           <tr>
@@ -83,7 +85,9 @@ export function DayTable({ title, days, series, write, row = 'Day', levels, besi
         {!levels && (
           <tfoot>
             <tr>
-              <th scope="row">Total</th>
+              <th scope="row">
+                <Trans>Total</Trans>
+              </th>
               {series.map((entry) => (
                 <td key={entry.key}>{write(totalOf(entry))}</td>
               ))}

@@ -1,4 +1,5 @@
 /** Daily counts as grouped bars, with one tooltip per day. */
+import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { ChartMarks } from './bar-drawing.tsx'
@@ -44,7 +45,7 @@ function Bars({ title, days, series, axis, write, width }: DayChartProps & { wid
   }))
   return (
     <ChartMarks
-      label={`${title}, a bar chart by day`}
+      label={t`${title}, a bar chart by day`}
       width={width}
       height={HEIGHT}
       marks={marks}

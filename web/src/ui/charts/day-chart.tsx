@@ -2,6 +2,7 @@
  * Daily amounts as lines, each labelled at its end, with one tooltip per day.
  * A line breaks at days without a figure.
  */
+import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { Area, AreaClosed, LinePath } from '@visx/shape'
@@ -67,7 +68,7 @@ function Lines({
   }))
   return (
     <ChartMarks
-      label={`${title}, a line chart by day`}
+      label={t`${title}, a line chart by day`}
       width={width}
       height={HEIGHT}
       marks={marks}

@@ -1,4 +1,6 @@
 /** Charts of shares and amounts: bars, pie or table, in a lazily loaded file. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { Arc } from '@visx/shape'
@@ -51,7 +53,7 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
   })
   return (
     <ChartMarks
-      label={`${title}, a pie chart in ${unit?.many ?? 'percent'}`}
+      label={t`${title}, a pie chart: ${{ column: unit ? columnOf(unit) : t`Percent` }}`}
       width={width}
       height={height}
       marks={marks}
@@ -123,7 +125,9 @@ function ShareTable({ title, data, unit, category }: ShareTableProps) {
         <tr>
           <th scope="col">{category}</th>
           {unit && <th scope="col">{columnOf(unit)}</th>}
-          <th scope="col">Share</th>
+          <th scope="col">
+            <Trans>Share</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -137,7 +141,9 @@ function ShareTable({ title, data, unit, category }: ShareTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">
+            <Trans>Total</Trans>
+          </th>
           <td colSpan={unit ? 2 : 1}>{unit ? amount(total, unit) : total > 0 ? '100 %' : '–'}</td>
         </tr>
       </tfoot>

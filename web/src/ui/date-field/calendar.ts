@@ -1,20 +1,20 @@
 /** Days of a calendar: writing, months and weeks, and quick moments. */
+import { t } from '@lingui/core/macro'
 import { addDays, fieldIn } from '#domain/city-time.ts'
 import type { DateDirection } from '#web/lib/format/dates.ts'
+import { monthDayYear, shortMonth } from '#web/lib/format/times.ts'
 
 /** Calendar arithmetic: days as '2026-01-05', months as '2026-01'. */
 const DAY_MS = 86_400_000
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const YEARS_ON_A_PAGE = 12
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Formats a day: 'Jan 5, 2026'. */
-export const writeDay = (day: string) =>
-  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`
+export const writeDay = monthDayYear
 
 /** Formats a month: 'Jan 2026'. */
-export const writeMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+export const writeMonth = (month: string) => shortMonth(`${month}-01`)
 
 export const monthOf = (day: string) => day.slice(0, 7)
 
@@ -60,14 +60,14 @@ export function quickMoments(toward: DateDirection, timeZone: string, now: numbe
   if (toward === 'future') {
     return [
       // Rounded up to the next whole minute, so that the label is a minimum.
-      { label: 'In 15 min', field: at(16 * MINUTE_MS - 1) },
-      { label: 'In 1 h', field: at(HOUR_MS + MINUTE_MS - 1) },
-      { label: 'Tomorrow 07:00', field: onDay(1) },
+      { label: t`In 15 min`, field: at(16 * MINUTE_MS - 1) },
+      { label: t`In 1 h`, field: at(HOUR_MS + MINUTE_MS - 1) },
+      { label: t`Tomorrow 07:00`, field: onDay(1) },
     ]
   }
   return [
-    { label: 'Now', field: at(0) },
-    { label: '1 h ago', field: at(-HOUR_MS) },
-    { label: 'Yesterday 07:00', field: onDay(-1) },
+    { label: t`Now`, field: at(0) },
+    { label: t`1 h ago`, field: at(-HOUR_MS) },
+    { label: t`Yesterday 07:00`, field: onDay(-1) },
   ]
 }

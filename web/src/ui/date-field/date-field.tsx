@@ -1,4 +1,5 @@
 /** A date field that reads typed dates, with a calendar of the days that have data. */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/ui/input-styles.ts'
@@ -8,11 +9,11 @@ import { type KeyboardEvent, useState } from 'react'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/lib/format/dates.ts'
+import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
 import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
 /** Minimum number of days per arrow key. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
@@ -32,7 +33,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
     <table className={classes.month} aria-busy={available === undefined} onKeyDown={(event) => go(event, days)}>
       <thead>
         <tr>
-          {WEEKDAYS.map((weekday) => (
+          {weekdays().map((weekday) => (
             <th key={weekday} scope="col" abbr={weekday}>
               {weekday.slice(0, 2)}
             </th>
@@ -43,7 +44,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
         {weeksOf(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, weekday) => (
-              <td key={WEEKDAYS[weekday]}>
+              <td key={weekdays()[weekday]}>
                 {day && (
                   <button
                     type="button"
@@ -89,22 +90,22 @@ interface CalendarProps extends MonthGridProps {
 export function Calendar({ value, choose, month, show, available, none }: CalendarProps) {
   const [page, setPage] = useState<number | null>(null)
   const years = page === null ? null : yearsAround(page)
+  const pageText = years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)
   const turn = (by: number) => (page === null ? show(shiftMonth(month, by)) : setPage(page + by * 12))
-  const unit = years ? 'years' : 'month'
   return (
     <div className={classes.calendar}>
       <div className={classes.head}>
-        <Turn label={`Previous ${unit}`} act={() => turn(-1)} icon={IconChevronLeft} />
+        <Turn label={years ? t`Previous years` : t`Previous month`} act={() => turn(-1)} icon={IconChevronLeft} />
         <Button
           variant="subtle"
           color="gray"
           aria-live="polite"
-          aria-label={years ? 'Back to the month' : `${writeMonth(month)}, choose a year`}
+          aria-label={years ? t`${pageText}, back to the month` : t`${pageText}, choose a year`}
           onClick={() => setPage(years ? null : Number(month.slice(0, 4)))}
         >
-          {years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)}
+          {pageText}
         </Button>
-        <Turn label={`Next ${unit}`} act={() => turn(1)} icon={IconChevronRight} />
+        <Turn label={years ? t`Next years` : t`Next month`} act={() => turn(1)} icon={IconChevronRight} />
       </div>
       {years ? (
         <div className={classes.years}>
@@ -174,7 +175,7 @@ export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) 
       if (typed.trim() === '') return take(null)
       const today = dayIn(timeZone, new Date().toISOString())
       const day = readDate(typed, { today, toward: 'past' })
-      const refused = day === undefined ? INVALID_DATE : ((await refuse?.(day)) ?? null)
+      const refused = day === undefined ? invalidDate() : ((await refuse?.(day)) ?? null)
       if (refused === null && day !== undefined) take(day)
       else setError(refused)
     },
@@ -195,7 +196,7 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
     <TextInput
       label={label}
       size="md"
-      placeholder={DATE_EXAMPLES}
+      placeholder={dateExamples()}
       autoComplete="off"
       value={text}
       error={error}
@@ -218,13 +219,13 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
               variant="subtle"
               color="gray"
               size={44}
-              aria-label={`${label}: choose from the calendar`}
+              aria-label={t`${label}: choose from the calendar`}
               onClick={() => setOpened(!opened)}
             >
               <IconCalendar size={20} aria-hidden="true" />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown p="sm" aria-label={`${label}, calendar`}>
+          <Popover.Dropdown p="sm" aria-label={t`${label}, calendar`}>
             <Calendar
               {...calendar}
               value={value}

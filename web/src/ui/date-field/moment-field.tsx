@@ -2,6 +2,7 @@
  * A day and time on the city's 24-hour clock.
  * The user types it ('14:00', 'tomorrow 7:00'), presses a chip or opens a calendar.
  */
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/ui/input-styles.ts'
@@ -11,7 +12,7 @@ import { useState } from 'react'
 import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { type DateDirection, INVALID_MOMENT, readMoment, writeMoment } from '#web/lib/format/dates.ts'
+import { type DateDirection, invalidMoment, readMoment, writeMoment } from '#web/lib/format/dates.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Calendar } from '#web/ui/date-field/date-field.tsx'
 import { daysOf, monthOf, quickMoments } from './calendar.ts'
@@ -41,19 +42,19 @@ function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
         month={month}
         show={show}
         available={available(month, present.slice(0, 10), toward)}
-        none={toward === 'future' ? 'This month is over.' : 'This month is still to come.'}
+        none={toward === 'future' ? t`This month is over.` : t`This month has not started yet.`}
         choose={(chosen) => choose(`${chosen}T${time}`)}
       />
       <div className={classes.time}>
         <NativeSelect
-          label="Hour"
+          label={t`Hour`}
           size="md"
           data={HOURS}
           value={hour}
           onChange={({ currentTarget }) => choose(`${day}T${currentTarget.value}:${minute}`)}
         />
         <NativeSelect
-          label="Minute"
+          label={t`Minute`}
           size="md"
           data={minutes(minute)}
           value={minute}
@@ -105,10 +106,10 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
       <TextInput
         size="md"
         autoComplete="off"
-        placeholder="Such as 14:00"
+        placeholder={t`Such as 14:00`}
         {...field}
         value={typed?.text ?? writeMoment(value, now)}
-        error={typed || value === '' || isMoment ? error : INVALID_MOMENT}
+        error={typed || value === '' || isMoment ? error : invalidMoment()}
         onChange={({ currentTarget: { value: text } }) => {
           const before = typed?.before ?? value
           setTyped({ text, before })
@@ -168,7 +169,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
           color="gray"
           size={44}
           disabled={disabled}
-          aria-label={`Choose from the calendar: ${label}`}
+          aria-label={t`Choose from the calendar: ${label}`}
           onClick={() => setOpened(!opened)}
         >
           <IconCalendar size={20} aria-hidden="true" />
@@ -176,7 +177,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
       </Popover.Target>
       <Popover.Dropdown
         p="sm"
-        aria-label={`${label}, calendar`}
+        aria-label={t`${label}, calendar`}
         // Escape closes the calendar but not the dialog below it.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >

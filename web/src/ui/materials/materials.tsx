@@ -1,4 +1,5 @@
 /** Materials of a composition: their fields, their total and their rows. */
+import { t } from '@lingui/core/macro'
 import { MATERIALS } from '#domain/city.ts'
 import type { Composition } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
@@ -36,9 +37,9 @@ export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getIn
 /** Running total of a composition: a bar of its materials, and the missing or excess share. */
 export function totalText(shares: Shares): string {
   const total = totalOf(shares)
-  if (total > 100) return 'Total percentage exceeds 100%'
-  if (isComplete(shares)) return 'The parts sum to exactly 100 %.'
-  return total === 100 ? 'Each part must be from 0 to 100.' : `${exactPercent(100 - total)} still to assign`
+  if (total > 100) return t`Total percentage exceeds 100%`
+  if (isComplete(shares)) return t`The parts sum to exactly 100 %.`
+  return total === 100 ? t`Each part must be from 0 to 100.` : t`${exactPercent(100 - total)} still to assign`
 }
 
 export function CompositionTotal({ shares }: { shares: Shares }) {
@@ -59,7 +60,7 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
         ))}
       </div>
       <p className={classes.sum} role="status">
-        <b>Total {exactPercent(total)}</b> <span className={classes.verdict}>{totalText(shares)}</span>
+        <b>{t`Total ${exactPercent(total)}`}</b> <span className={classes.verdict}>{totalText(shares)}</span>
       </p>
     </div>
   )
@@ -88,7 +89,7 @@ export function MaterialRows({ label, composition, tonnes, cards }: MaterialRows
           <span className={classes.rowBar} aria-hidden="true">
             <span style={{ width: `${share}%`, background: materialColor(material) }} />
           </span>
-          <span className={classes.tonnes}>about {tonnesExactly((tonnes * share) / 100)}</span>
+          <span className={classes.tonnes}>{t`about ${tonnesExactly((tonnes * share) / 100)}`}</span>
         </li>
       ))}
     </ul>

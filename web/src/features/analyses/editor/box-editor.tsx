@@ -1,4 +1,6 @@
 /** The photo with its boxes, read-only or editable by mouse, touch and keys. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconArrowBackUp, IconSquarePlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Fragment, type KeyboardEvent, type PointerEvent, useRef } from 'react'
@@ -41,7 +43,12 @@ const label = (box: Box) => `${materialLabel(box.material)}${sure(box)}`
 
 function Photo({ url, alt }: PhotoProps) {
   const { src, failed } = usePicture(url, 960)
-  if (failed) return <p className={classes.missing}>This picture did not come.</p>
+  if (failed)
+    return (
+      <p className={classes.missing}>
+        <Trans>This picture could not be loaded.</Trans>
+      </p>
+    )
   return src ? <img className={classes.photo} src={src} alt={alt} draggable={false} /> : null
 }
 
@@ -99,7 +106,7 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
   return (
     <section
       ref={stage}
-      aria-label="Boxes on the photo"
+      aria-label={t`Boxes on the photo`}
       className={classes.stage}
       style={shape(photo.ratio)}
       data-editing
@@ -121,7 +128,7 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
               style={frame(box)}
               data-box={box.id}
               aria-pressed={box.id === chosen?.id}
-              aria-label={`Box ${index + 1}: ${label(box)}`}
+              aria-label={t`Box ${{ number: index + 1 }}: ${{ material: label(box) }}`}
               aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
               onFocus={() => choose(box.id)}
             >
@@ -144,7 +151,7 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
     <div>
       <Group gap="xs" align="end">
         <Button variant="default" leftSection={<IconSquarePlus size={18} aria-hidden="true" />} onClick={add}>
-          Add box
+          <Trans>Add box</Trans>
         </Button>
         <Button
           variant="default"
@@ -152,15 +159,15 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
           disabled={!canUndo}
           onClick={undo}
         >
-          Undo
+          <Trans>Undo</Trans>
         </Button>
         <NativeSelect
-          aria-label="Material of the chosen box"
+          aria-label={t`Material of the chosen box`}
           size="md"
           disabled={!box}
           value={box?.material ?? ''}
           data={[
-            ...(box ? [] : [{ value: '', label: 'Choose a box' }]),
+            ...(box ? [] : [{ value: '', label: t`Choose a box` }]),
             ...MATERIALS.map((material) => ({ value: material, label: materialLabel(material) })),
           ]}
           onChange={({ currentTarget }) => box && mark(box, currentTarget.value as Material)}
@@ -172,14 +179,18 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
           disabled={!box}
           onClick={() => box && remove(box.id)}
         >
-          Delete box
+          <Trans>Delete box</Trans>
         </Button>
       </Group>
       <Text size="xs" c="dimmed" mt={6}>
-        {boxes.length === 0
-          ? 'Draw a box around each piece of waste. '
-          : 'Draw on the photo to add a box; drag one to move it. '}
-        Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.
+        <span>
+          {boxes.length === 0
+            ? t`Draw a box around each piece of waste.`
+            : t`Draw on the photo to add a box. Drag a box to move it.`}
+        </span>{' '}
+        <span>
+          <Trans>Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.</Trans>
+        </span>
       </Text>
     </div>
   )

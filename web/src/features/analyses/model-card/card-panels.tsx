@@ -1,11 +1,13 @@
 /** Model card of the detector: figures, training data and known weaknesses. */
 
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconFileUnknown, IconPencilCheck, IconPhotoCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Agreement, Disagreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { amount, counted } from '#web/lib/format/numbers.ts'
+import { amount, figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import table from '#web/ui/figure-table.module.css'
 import { Panel } from '#web/ui/page.tsx'
@@ -42,7 +44,7 @@ function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
     <div {...scroller} className={table.scroll}>
       <table className={`${table.table} ${classes.materials}`} aria-label={label}>
         <thead>
-          <Row of="Material" head cells={heads} />
+          <Row of={t`Material`} head cells={heads} />
         </thead>
         <tbody>
           {MATERIALS.map((material) => (
@@ -59,7 +61,7 @@ function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
           ))}
         </tbody>
         <tfoot>
-          <Row of="All" cells={total} />
+          <Row of={t`All`} cells={total} />
         </tfoot>
       </table>
     </div>
@@ -84,10 +86,9 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
 export function CardPanels({ card }: { card: ModelCard | undefined }) {
   if (!card)
     return (
-      <Panel title="Training and tests">
-        <EmptyState icon={IconFileUnknown} title="This server has no card of its detector">
-          What it learned from and how it was tested could not be read. Whoever runs this server finds the reason in its
-          log.
+      <Panel title={t`Training and tests`}>
+        <EmptyState icon={IconFileUnknown} title={t`No information about this detector`}>
+          <Trans>Its training and test results could not be read. The server’s log gives the reason.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -95,8 +96,8 @@ export function CardPanels({ card }: { card: ModelCard | undefined }) {
     <>
       <FiguresPanel card={card} />
       <div className={classes.pair}>
-        <Sentences title="Known failures" of={card.failures} />
-        <Sentences title="What has no evidence" of={card.noEvidence} />
+        <Sentences title={t`Known failures`} of={card.failures} />
+        <Sentences title={t`Not proven`} of={card.noEvidence} />
       </div>
       <TrainedOn card={card} />
     </>
@@ -117,15 +118,13 @@ function Sentences({ title, of }: { title: string; of: readonly string[] }) {
 
 function TrainedOn({ card: { summary, model, version, trainedOn } }: { card: ModelCard }) {
   return (
-    <Panel title="Trained on" aside={<span className={classes.note}>{`${model} ${version}`}</span>}>
+    <Panel title={t`Trained on`} aside={<span className={classes.note}>{`${model} ${version}`}</span>}>
       <p className={classes.text}>{summary}</p>
       <ul className={classes.sentences}>
         {trainedOn.map(({ what, licence, by }) => (
           <li key={what}>
-            {what}
-            <span className={classes.source}>
-              {by} · {licence}
-            </span>
+            <span>{what}</span>
+            <span className={classes.source}>{`${by} · ${licence}`}</span>
           </li>
         ))}
       </ul>
@@ -138,33 +137,34 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
   const { photos, boxes, folds, by_material, material_accuracy: material, trashnet } = figures
   const right = Object.values(by_material).reduce((sum, of) => sum + of.right, 0)
   return (
-    <Panel title="Tested on">
+    <Panel title={t`Tested on`}>
       <p className={classes.text}>
-        {counted(photos, 'litter photo')} with {boxes} boxes drawn by people, in {folds} parts: each part was looked at
-        by a detector that had learned from the others. And {counted(trashnet.photos, 'studio photo')} that TrashNet
-        keeps for tests.
+        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: figure(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural({ studioPhotos: trashnet.photos }, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
       </p>
       <Facts
         of={[
-          ['Boxes found (AP50, any material)', shareOf(figures.ap50)],
-          ['Material right, looked at as in use', shareOf(material.as_looked_at)],
-          ['Material right in a studio', shareOf(trashnet.material_accuracy)],
-          ['Composition wrong by', `${amount(figures.composition_error)} points`],
-          ['Always the usual mix: wrong by', `${amount(figures.baseline_mix)} points`],
-          ['Always the commonest: wrong by', `${amount(figures.baseline_commonest)} points`],
+          [t`Boxes found (AP50, any material)`, shareOf(figures.ap50)],
+          [t`Material correct, in normal use`, shareOf(material.as_looked_at)],
+          [t`Material correct, studio photos`, shareOf(trashnet.material_accuracy)],
+          [t`Composition error`, t`${{ points: amount(figures.composition_error) }} points`],
+          [t`Error if always the usual mix`, t`${{ points: amount(figures.baseline_mix) }} points`],
+          [t`Error if always the most common material`, t`${{ points: amount(figures.baseline_commonest) }} points`],
         ]}
       />
       <MaterialTable
-        label="Material by true box"
-        heads={['True boxes', 'Right', 'Share', '95 % interval']}
+        label={t`Material by box`}
+        heads={[t`Boxes`, t`Correct`, t`Share`, t`95 % interval`]}
         cells={(name) => {
           const { boxes: seen, right, interval } = by_material[name]
-          return seen === 0 ? [0, '–', '–', 'None'] : [seen, right, rightOf(right, seen), intervalOf(interval)]
+          return seen === 0 ? [0, '–', '–', t`None`] : [seen, right, rightOf(right, seen), intervalOf(interval)]
         }}
         total={[boxes, right, shareOf(material.both), '']}
       />
       <p className={classes.note}>
-        In the table every true box was looked at closely; in use only the one or two that count most are.
+        <Trans>
+          In this test the detector looked closely at every box. In normal use it looks closely only at the one or two
+          that count most.
+        </Trans>
       </p>
     </Panel>
   )
@@ -179,7 +179,7 @@ interface AgreementPanelProps {
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = otherModelNote(card, agreement)
   return (
-    <Panel title="Agreement with people">
+    <Panel title={t`Agreement with people`}>
       {other && <p className={classes.note}>{other}</p>}
       {agreement.corrected > 0 ? <Corrected agreement={agreement} /> : <NobodyYet {...agreement} />}
     </Panel>
@@ -188,9 +188,15 @@ export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
 
 function NobodyYet({ analyses }: Pick<Agreement, 'analyses'>) {
   return (
-    <EmptyState icon={IconPencilCheck} title="Nobody has corrected anything yet">
-      {analyses === 0 ? 'The detector has not looked at a photo yet. ' : `${counted(analyses, 'photo')} analysed. `}
-      As soon as a dispatcher corrects the boxes on a photo, how far people agree stands here.
+    <EmptyState icon={IconPencilCheck} title={t`No corrections yet`}>
+      <span>
+        {analyses === 0
+          ? t`No photo analysed yet.`
+          : t`${plural(analyses, { one: '# photo', other: '# photos' })} analysed.`}
+      </span>{' '}
+      <span>
+        <Trans>When a dispatcher corrects the boxes on a photo, the agreement appears here.</Trans>
+      </span>
     </EmptyState>
   )
 }
@@ -200,21 +206,26 @@ function Corrected({ agreement }: { agreement: Agreement }) {
   return (
     <>
       <p className={classes.text}>
-        {correctedOf(agreement)} The figures are of these alone: nobody knows whether a photo that was left as it is was
-        right, and what is corrected is more often wrong than others.
+        <span>{correctedOf(agreement)}</span>{' '}
+        <span>
+          <Trans>The figures cover only these photos, which are wrong more often than others.</Trans>
+        </span>
       </p>
       <Facts
         of={[
-          ['Boxes left as material', `${boxes.right} of ${boxes.seen}`],
-          ['Given another material', boxes.otherMaterial],
-          ['Removed', boxes.removed],
-          ['Added by people', boxes.added],
-          ['Composition moved', pointsWrong === undefined ? 'Not known' : `${amount(pointsWrong)} points`],
+          [t`Boxes with the same material`, t`${{ same: boxes.right }} of ${{ all: boxes.seen }}`],
+          [t`Material changed`, boxes.otherMaterial],
+          [t`Removed`, boxes.removed],
+          [t`Added by people`, boxes.added],
+          [
+            t`Composition changed by`,
+            pointsWrong === undefined ? t`Unknown` : t`${{ points: amount(pointsWrong) }} points`,
+          ],
         ]}
       />
       <MaterialTable
-        label="Agreement by material"
-        heads={['Boxes seen', 'Kept', 'Share']}
+        label={t`Agreement by material`}
+        heads={[t`Boxes found`, t`Kept`, t`Share`]}
         cells={(material) => {
           const { seen, right } = byMaterial[material]
           return [seen, right, rightOf(right, seen)]
@@ -228,13 +239,13 @@ function Corrected({ agreement }: { agreement: Agreement }) {
 /** Known failures: photos with the largest disagreement between detector and people. */
 export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
   return (
-    <Panel title="Where people disagree most">
+    <Panel title={t`Where people disagree most`}>
       {failures.length === 0 ? (
-        <EmptyState icon={IconPhotoCheck} title="No photo in which people disagree">
-          As soon as somebody corrects what the detector saw, the photos in which it was most wrong stand here.
+        <EmptyState icon={IconPhotoCheck} title={t`No disagreements yet`}>
+          <Trans>Corrected photos with the largest errors appear here.</Trans>
         </EmptyState>
       ) : (
-        <ul className={classes.failures} aria-label="Photos in which people disagree most">
+        <ul className={classes.failures} aria-label={t`Photos with the largest disagreement`}>
           {failures.map((failure) => (
             <li key={failure.id}>
               <Failure of={failure} />
@@ -250,15 +261,23 @@ function Failure({ of: { picture_url: url, width, height, seen, corrected, point
   const photo = { url, ratio: width / height }
   return (
     <>
-      <p className={classes.note}>{amount(pointsWrong)} points of the composition were wrong</p>
+      <p className={classes.note}>{t`Composition error: ${{ points: amount(pointsWrong) }} points`}</p>
       <div className={classes.sides}>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={seen} alt={`As the detector saw it: ${materialCounts(seen)}`} />
-          <figcaption>Detector: {materialCounts(seen)}</figcaption>
+          <BoxesOnPhoto
+            {...photo}
+            boxes={seen}
+            alt={t`As the detector saw it: ${{ materials: materialCounts(seen) }}`}
+          />
+          <figcaption>{t`Detector: ${{ materials: materialCounts(seen) }}`}</figcaption>
         </figure>
         <figure>
-          <BoxesOnPhoto {...photo} boxes={corrected} alt={`As people corrected it: ${materialCounts(corrected)}`} />
-          <figcaption>People: {materialCounts(corrected)}</figcaption>
+          <BoxesOnPhoto
+            {...photo}
+            boxes={corrected}
+            alt={t`As people corrected it: ${{ materials: materialCounts(corrected) }}`}
+          />
+          <figcaption>{t`People: ${{ materials: materialCounts(corrected) }}`}</figcaption>
         </figure>
       </div>
     </>

@@ -22,8 +22,8 @@ it('writes shares with their interval, and a dash where nothing was measured', (
 })
 
 it('says how many were corrected', () => {
-  expect(correctedOf({ corrected: 1, analyses: 1 })).toBe('Of the newest photos 1 of 1 was corrected.')
-  expect(correctedOf({ corrected: 12, analyses: 100 })).toBe('Of the newest photos 12 of 100 were corrected.')
+  expect(correctedOf({ corrected: 1, analyses: 1 })).toBe('Corrected: 1 of the newest 1 photo.')
+  expect(correctedOf({ corrected: 12, analyses: 100 })).toBe('Corrected: 12 of the newest 100 photos.')
 })
 
 it('says when another model is at work than the card is of', () => {
@@ -32,9 +32,9 @@ it('says when another model is at work than the card is of', () => {
   expect(otherModelNote(card, {})).toBeUndefined()
   expect(otherModelNote(undefined, card)).toBeUndefined()
   expect(otherModelNote(card, { model: 'waste-detector', version: '2.4' })).toBeUndefined()
-  expect(otherModelNote(card, { model: 'waste-detector', version: '21' })).toContain('waste-detector 21;')
-  expect(otherModelNote(card, { model: 'waste-detector', version: '3' })).toContain('waste-detector 3;')
-  expect(otherModelNote(card, { model: 'own', version: '2' })).toContain('own 2;')
+  expect(otherModelNote(card, { model: 'waste-detector', version: '21' })).toContain('waste-detector 21.')
+  expect(otherModelNote(card, { model: 'waste-detector', version: '3' })).toContain('waste-detector 3.')
+  expect(otherModelNote(card, { model: 'own', version: '2' })).toContain('own 2.')
 })
 
 it('counts what is seen by material', () => {
@@ -50,22 +50,24 @@ const made: NonNullable<Refit['made']> = {
   ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },
   ...{ before: { right: 18, logLoss: 1 }, after: { right: 29, logLoss: 0.8 } },
 }
-const RIGHT = 'of 38 boxes in 20 photos that neither had seen it named 29 rightly, the one before 18.'
+const RIGHT = 'On 20 new photos it named 29 of 38 boxes correctly. The version before named 18.'
 
 it('says what is in use', () => {
-  expect(inUseOf({})).toContain('as it was shipped')
+  expect(inUseOf({})).toContain('not learned')
   expect(inUseOf({ inUse: { refit: 1, state: 'done', made } })).toBe(
-    `In use is version 2.1, which learned from 21 corrected photos: ${RIGHT}`,
+    `Version 2.1 is in use. It learned from 21 corrected photos. ${RIGHT}`,
   )
 })
 
 it('says how a refit came out', () => {
-  expect(outcomeOf({ refit: 2, state: 'asked' })).toBe('Refit 2: under way')
-  expect(outcomeOf({ refit: 2, state: 'failed', reason: 'Too few.' })).toBe('Refit 2 failed: Too few.')
-  expect(outcomeOf({ refit: 2, state: 'done', made })).toBe(`Refit 2, taken into use: ${RIGHT}`)
-  expect(outcomeOf({ refit: 2, state: 'done', made: { ...made, taken: false } })).toContain('not taken')
+  expect(outcomeOf({ refit: 2, state: 'asked' })).toBe('Training 2: in progress')
+  expect(outcomeOf({ refit: 2, state: 'failed', reason: 'Too few.' })).toBe('Training 2 failed: Too few.')
+  expect(outcomeOf({ refit: 2, state: 'done', made })).toBe(`Training 2 was accepted. ${RIGHT}`)
+  expect(outcomeOf({ refit: 2, state: 'done', made: { ...made, taken: false } })).toContain('not accepted')
 })
 
 it('says how far it is to the next', () => {
-  expect(waitingOf({ waiting: 1, least: 10, enough: 20 })).toMatch(/^1 photo corrected since\. From 10 on .* with 20 /)
+  expect(waitingOf({ waiting: 1, least: 10, enough: 20 })).toMatch(
+    /^1 photo corrected since the last training\. .* from 10 .* at 20\./,
+  )
 })

@@ -1,10 +1,11 @@
 /** Figures of the model card as texts. */
+import { plural, t } from '@lingui/core/macro'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Refit } from '#contract/analyses/refits.ts'
 import type { Agreement, ModelCard, RefitsView } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { counted, tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
+import { tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 
@@ -18,9 +19,9 @@ export const intervalOf = (interval: readonly [number, number] | null) =>
 /** Formats as '68 %', or a dash for a total of 0. */
 export const rightOf = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
 
-/** Formats as 'Of the newest photos 12 of 100 were corrected.' */
+/** Formats as 'Corrected: 12 of the newest 100 photos.' */
 export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
-  `Of the newest photos ${corrected} of ${analyses} ${corrected === 1 ? 'was' : 'were'} corrected.`
+  t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
 type Named = Pick<Agreement, 'model' | 'version'>
 
@@ -29,7 +30,7 @@ export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | unde
   // A refit from corrections adds a number to the detector's version.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
-  return `The newest photo was looked at by ${model} ${version}; the figures further down are of ${card.model} ${card.version}.`
+  return t`The newest photo was analysed by ${{ newest: [model, version].filter(Boolean).join(' ') }}. The test results below are for ${{ tested: `${card.model} ${card.version}` }}.`
 }
 
 /** Formats as '2 Plastic, 1 Glass'. */
@@ -38,31 +39,31 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
     (material) => [boxes.filter((box) => box.material === material).length, material] as const,
   )
   const said = named.filter(([count]) => count > 0).map(([count, material]) => `${count} ${materialLabel(material)}`)
-  return said.join(', ') || 'nothing'
+  return said.join(', ') || t`nothing`
 }
 
 type Made = NonNullable<Refit['made']>
 
 const scoreOf = ({ before, after, scoredOn }: Made) =>
-  `of ${scoredOn.boxes} boxes in ${counted(scoredOn.photos, 'photo')} that neither had seen it named ${after.right} rightly, the one before ${before.right}`
+  t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
 
 /** Returns the version in use and its reason. */
 export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
-  if (!inUse?.made)
-    return 'The detector names materials as it was shipped: it has not learned from this city’s corrections yet.'
+  if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
-  return `In use is version ${version}, which learned from ${counted(trainedOn.photos, 'corrected photo')}: ${scoreOf(inUse.made)}.`
+  return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
 /** Returns the progress towards the next refit. */
 export function waitingOf({ waiting, least, enough }: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
-  const have = `${counted(waiting, 'photo')} corrected since.`
-  return `${have} From ${least} on it can learn; with ${enough} it does so by itself. What it learned is used only where it is better on photos that it has not seen.`
+  return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 
 /** Returns the result of a refit. */
 export function outcomeOf({ refit, state, reason, made }: Refit): string {
-  if (state === 'asked') return `Refit ${refit}: under way`
-  if (!made) return `Refit ${refit} failed: ${reason ?? ''}`
-  return `Refit ${refit}, ${made.taken ? 'taken into use' : 'not taken'}: ${scoreOf(made)}.`
+  if (state === 'asked') return t`Training ${refit}: in progress`
+  if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
+  return made.taken
+    ? t`Training ${refit} was accepted. ${{ result: scoreOf(made) }}`
+    : t`Training ${refit} was not accepted. ${{ result: scoreOf(made) }}`
 }

@@ -1,5 +1,7 @@
 /** Refits of the detector from corrections: version in use, last results and a button for the next. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconSchool } from '@tabler/icons-react'
 import type { RefitsView } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
@@ -24,14 +26,14 @@ export function RefitPanel({ refitting, asked }: RefitPanelProps) {
   const { user } = useSession()
   const may = user?.role === 'dispatcher' || user?.role === 'admin'
   return (
-    <Panel title="Learned from corrections">
+    <Panel title={t`Learned from corrections`}>
       <p className={classes.text}>{inUseOf(refitting)}</p>
       <p className={classes.note}>{waitingOf(refitting)}</p>
       {newest.length > 0 && (
-        <ul className={classes.sentences} aria-label="Refits, newest first">
+        <ul className={classes.sentences} aria-label={t`Trainings, newest first`}>
           {newest.map((refit) => (
             <li key={refit.refit}>
-              {outcomeOf(refit)}
+              <span>{outcomeOf(refit)}</span>
               <span className={classes.source}>{exactTime(refit.endedAt ?? refit.askedAt ?? '')}</span>
             </li>
           ))}
@@ -55,7 +57,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   }
   return (
     <>
-      {failure && <ErrorNotice title="The detector does not learn now" text={commandFailureReason(failure)} />}
+      {failure && <ErrorNotice title={t`Training was not started`} text={commandFailureReason(failure)} />}
       <CommandButton
         variant="default"
         mt={12}
@@ -64,7 +66,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
         disabled={waiting < least}
         onClick={() => void learn()}
       >
-        Learn now
+        <Trans>Learn now</Trans>
       </CommandButton>
     </>
   )

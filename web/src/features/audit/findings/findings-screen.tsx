@@ -1,4 +1,6 @@
 /** List of findings, newest first, with filters by status and rule, and pages. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, Group, NativeSelect, Skeleton } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
@@ -23,39 +25,38 @@ import { AUDITORS_ROOM, useFindingStatus, useFindingsQuery } from '../calls.ts'
 import {
   type FindingsState,
   findingActor,
-  findingPredicate,
+  findingSentence,
   paramsOf,
-  RULE_WORDS,
   readFindingsState,
-  STATUS_WORDS,
-  STEP_WORDS,
+  ruleLabels,
+  statusBadges,
+  stepText,
 } from './findings.ts'
 
 const load = async () => (await import('./note-dialog.tsx')).NoteDialog
 const ahead = preloadHandlers(load)
 
 /** Label of the take-up button; undefined for a finding that is already open. */
-const TAKE_UP: Record<FindingStatus, string | undefined> = {
-  found: 'Take up',
-  open: undefined,
-  explained: 'Take up again',
-  closed: 'Take up again',
+/** Label of the button that starts a review; undefined during one. */
+function reviewLabel(status: FindingStatus): string | undefined {
+  if (status === 'open') return
+  return status === 'found' ? t`Start review` : t`Reopen`
 }
 
-/** Actions on a finding by its status: take up, explain, close. */
+/** Actions on a finding by its status: review, explain, close. */
 function FindingActions({ finding }: { finding: Finding }) {
   const [dialog, setDialog] = useState<'explained' | 'closed'>('explained')
   const [opened, setOpened] = useState(false)
   const { pending, move } = useFindingStatus()
   const { id, status } = finding
-  const takeUp = TAKE_UP[status]
+  const review = reviewLabel(status)
 
   async function take() {
     try {
       const done = await move(id, { status: 'open' })
       if (done) toast('success', done)
     } catch (error) {
-      toast('error', 'Not taken up', commandFailureReason(error))
+      toast('error', t`Review not started`, commandFailureReason(error))
     }
   }
   function ask(to: typeof dialog) {
@@ -65,18 +66,18 @@ function FindingActions({ finding }: { finding: Finding }) {
 
   return (
     <Group gap="xs">
-      {takeUp && (
+      {review && (
         <CommandButton variant="default" loading={pending} onClick={() => void take()}>
-          {takeUp}
+          {review}
         </CommandButton>
       )}
       {status !== 'closed' && (
         <>
           <Button variant="default" disabled={pending} onClick={() => ask('explained')} {...ahead}>
-            {status === 'explained' ? 'Add explanation' : 'Explain'}
+            {status === 'explained' ? t`Add explanation` : t`Explain`}
           </Button>
           <Button variant="default" disabled={pending} onClick={() => ask('closed')} {...ahead}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </>
       )}
@@ -90,14 +91,14 @@ const HISTORY = '/auditor/history'
 /** One finding: sentence, its events, history and actions. */
 function FindingCard({ finding }: { finding: Finding }) {
   const titleId = useId()
-  const { about, status, rule, happened_at } = finding
-  const { label, tone } = STATUS_WORDS[status]
+  const { status, rule, happened_at } = finding
+  const { label, tone } = statusBadges()[status]
   return (
     <li>
       <article className={classes.card} aria-labelledby={titleId} data-finding={finding.id}>
         <div className={classes.head}>
           <h3 id={titleId} className={classes.title}>
-            {RULE_WORDS[rule]}
+            {ruleLabels()[rule]}
           </h3>
           <Badge tone={tone}>{label}</Badge>
           <SimulatedBadge of={finding} />
@@ -105,15 +106,8 @@ function FindingCard({ finding }: { finding: Finding }) {
             <RelativeTime iso={happened_at} />
           </span>
         </div>
-        <p className={classes.sentence}>
-          {about.userId ? (
-            <Link to={`${HISTORY}?${new URLSearchParams({ actor: about.userId })}`}>{findingActor(finding)}</Link>
-          ) : (
-            findingActor(finding)
-          )}{' '}
-          {findingPredicate(finding)}
-        </p>
-        <Evidence positions={finding.evidence} />
+        <p className={classes.sentence}>{findingSentence(finding)}</p>
+        <Evidence finding={finding} />
         {finding.steps.length > 0 && <Steps steps={finding.steps} />}
         <FindingActions finding={finding} />
       </article>
@@ -121,16 +115,26 @@ function FindingCard({ finding }: { finding: Finding }) {
   )
 }
 
-function Evidence({ positions }: { positions: Finding['evidence'] }) {
+function Evidence({ finding }: { finding: Finding }) {
+  const { evidence, about } = finding
   return (
     <div className={classes.evidence}>
-      <span>Evidence</span>
+      <span>
+        <Trans>Evidence</Trans>
+      </span>
       <ul>
-        {positions.map((position) => (
+        {evidence.map((position) => (
           <li key={position}>
-            <Link to={`${HISTORY}?event=${position}`}>Event {figure(position)}</Link>
+            <Link to={`${HISTORY}?event=${position}`}>{t`Event ${{ position: figure(position) }}`}</Link>
           </li>
         ))}
+        {about.userId && (
+          <li>
+            <Link to={`${HISTORY}?${new URLSearchParams({ actor: about.userId })}`}>
+              {t`All events of ${{ person: findingActor(finding) }}`}
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
   )
@@ -138,11 +142,11 @@ function Evidence({ positions }: { positions: Finding['evidence'] }) {
 
 function Steps({ steps }: Pick<Finding, 'steps'>) {
   return (
-    <ol className={classes.steps} aria-label="What was done about it">
+    <ol className={classes.steps} aria-label={t`Follow-up`}>
       {steps.map(({ status, at, by_name, note }) => (
         <li key={`${at} ${status}`}>
           <span>
-            {by_name} {STEP_WORDS[status]}, <time dateTime={at}>{exactTime(at)}</time>
+            <span>{stepText(status, by_name)}</span>, <time dateTime={at}>{exactTime(at)}</time>
           </span>
           {note && <p className={classes.note}>{note}</p>}
         </li>
@@ -165,14 +169,14 @@ export function FindingsScreen() {
   useLiveRefresh(refetch, AUDITORS_ROOM)
   return (
     <Panel
-      title="What the rules found"
-      aside={data && <span className={classes.when}>{figure(data.waiting)} waiting</span>}
+      title={t`Unusual events`}
+      aside={data && <span className={classes.when}>{t`${{ count: figure(data.waiting) }} waiting`}</span>}
     >
       <Filters state={state} show={show} />
       {error && !currentData && !isFetching ? (
-        <ErrorState message={failureText(error, 'The findings could not be loaded')} retry={() => void refetch()} />
+        <ErrorState message={failureText(error, t`The findings could not be loaded`)} retry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton height={320} role="status" aria-label="Loading…" />
+        <Skeleton height={320} role="status" aria-label={t`Loading…`} />
       ) : (
         <Found answer={data} state={state} show={show} busy={!currentData} />
       )}
@@ -186,20 +190,22 @@ interface Shown {
 }
 
 function Filters({ state, show }: Shown) {
-  const choices = [{ value: '', label: 'All' }]
+  const choices = [{ value: '', label: t`All` }]
+  const statuses = statusBadges()
+  const rules = ruleLabels()
   return (
-    <search className={classes.filters} aria-label="Findings">
+    <search className={classes.filters} aria-label={t`Findings`}>
       <NativeSelect
-        label="Status"
+        label={t`Status`}
         size="md"
-        data={[...choices, ...FINDING_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))]}
+        data={[...choices, ...FINDING_STATUSES.map((value) => ({ value, label: statuses[value].label }))]}
         value={state.status ?? ''}
         onChange={({ currentTarget: { value } }) => show({ status: FINDING_STATUSES.find((one) => one === value) })}
       />
       <NativeSelect
-        label="Rule"
+        label={t`Rule`}
         size="md"
-        data={[...choices, ...FINDING_RULES.map((value) => ({ value, label: RULE_WORDS[value] }))]}
+        data={[...choices, ...FINDING_RULES.map((value) => ({ value, label: rules[value] }))]}
         value={state.rule ?? ''}
         onChange={({ currentTarget: { value } }) => show({ rule: FINDING_RULES.find((one) => one === value) })}
       />
@@ -212,13 +218,8 @@ function Found({ answer, state, show, busy }: Shown & { answer: AnswerOf<'findin
   const isFiltered = state.status !== undefined || state.rule !== undefined
   if (answer.total === 0)
     return (
-      <EmptyState
-        icon={IconReportAnalytics}
-        title={isFiltered ? 'No findings like this' : 'Nothing wants an explanation'}
-      >
-        {isFiltered
-          ? 'Choose another status or rule.'
-          : 'What the rules find in the log appears here, with the events that it rests on.'}
+      <EmptyState icon={IconReportAnalytics} title={isFiltered ? t`No matching findings` : t`No findings`}>
+        {isFiltered ? t`Choose another status or rule.` : t`Unusual events appear here, with their evidence.`}
       </EmptyState>
     )
   return (

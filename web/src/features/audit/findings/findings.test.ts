@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { FINDING_RULES, type FindingAbout, type FindingRule } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { findingActor, findingPredicate, paramsOf, readFindingsState } from './findings.ts'
+import { findingActor, findingSentence, paramsOf, readFindingsState } from './findings.ts'
 
 const ZONE = 'Ablekuma North'
 const reporter = pseudonymOf('u1').split(' ').at(-1)
@@ -12,67 +12,67 @@ const CASES: [FindingRule, FindingAbout, Record<string, number>, string][] = [
     'collected-at-once',
     { zone: ZONE, reportId: 'u1.3' },
     { seconds: 1, least: 60 },
-    `marked report 3 of ${reporter} in Ablekuma North collected 1 second after it was made.`,
+    `marked Report 3 of ${reporter} in Ablekuma North as collected 1 second after it was sent.`,
   ],
   [
     'collected-without-proof',
     { zone: ZONE, vehicleId: 'T001' },
     { stops: 2, minutes: 60 },
-    'collected 2 bins of Ablekuma North with T001, without a photo or a position within 60 minutes.',
+    'collected 2 bins in Ablekuma North with T001. Neither a photo nor a position came within 60 minutes.',
   ],
   [
     'proof-far-from-bin',
     { zone: ZONE, vehicleId: 'T001', reportId: 'u1.3' },
     { metres: 412, most: 300 },
-    `was 412 metres from the bin of report 3 of ${reporter} in Ablekuma North when they served it.`,
+    `was 412 metres from the bin of Report 3 of ${reporter} in Ablekuma North when they served it.`,
   ],
   [
     'collected-without-truck',
     { zone: ZONE },
     { reports: 5, hours: 12, lastTruckHours: 14 },
-    'marked 5 reports of Ablekuma North collected within a day, with no truck there for 12 hours; the last one had left 14 hours before.',
+    'marked 5 reports in Ablekuma North as collected within a day. No truck was there for 12 hours; the last one left 14 hours before.',
   ],
   [
     'collected-without-truck',
     { zone: ZONE },
     { reports: 5, hours: 12 },
-    'marked 5 reports of Ablekuma North collected within a day, with no truck there for 12 hours; no truck had been there before.',
+    'marked 5 reports in Ablekuma North as collected within a day. No truck had ever been there.',
   ],
   [
     'collected-out-of-hours',
     { zone: ZONE },
     { reports: 6, from: 21, to: 4 },
-    'marked 6 reports of Ablekuma North collected in one night, between 21:00 and 04:00.',
+    'marked 6 reports in Ablekuma North as collected in one night, between 21:00 and 04:00.',
   ],
   [
     'weight-far-from-estimate',
     { siteId: 'WS001', deliveryId: 'l1', vehicleId: 'T001' },
     { weight: 7300, before: 600, most: 7200 },
-    'weighed the load of T001 at WS001 as 7,300\u00a0kg; the estimate was 600\u00a0kg, and the truck holds 7,200\u00a0kg at most.',
+    'entered 7,300\u00a0kg for the load of T001 at WS001. The estimate was 600\u00a0kg, and the truck holds at most 7,200\u00a0kg.',
   ],
   [
     'weight-far-from-estimate',
     { siteId: 'WS001', deliveryId: 'l1' },
     { weight: 1800, before: 600 },
-    'weighed the load of a truck at WS001 as 1,800\u00a0kg; the estimate was 600\u00a0kg.',
+    'entered 1,800\u00a0kg for a load at WS001. The estimate was 600\u00a0kg.',
   ],
   [
     'weight-far-from-estimate',
     { siteId: 'WS001', vehicleId: 'T001' },
     { weight: 1800, before: 600, most: 7200 },
-    'weighed the load of T001 at WS001 as 1,800\u00a0kg; the estimate was 600\u00a0kg.',
+    'entered 1,800\u00a0kg for the load of T001 at WS001. The estimate was 600\u00a0kg.',
   ],
   [
     'composition-typed',
     { siteId: 'WS001' },
     { times: 10 },
-    'typed the composition of WS001 10 times in a row, without a photo.',
+    'typed in the composition of WS001 10 times in a row, without a photo.',
   ],
   [
     'fuel-above-tank',
     { vehicleId: 'T001' },
     { litres: 86.25, level: 80, tank: 75 },
-    'logged 86.3 litres of fuel for T001, up to 80 litres; its tank holds 75.',
+    'logged 86.3 litres of fuel for T001, up to 80 litres. Its tank holds 75 litres.',
   ],
   [
     'configuration-back-and-forth',
@@ -89,13 +89,13 @@ const CASES: [FindingRule, FindingAbout, Record<string, number>, string][] = [
 ]
 
 it.each(CASES)('%s %j %j', (rule, about, figures, sentence) => {
-  expect(findingPredicate({ rule, about, figures })).toBe(sentence)
+  expect(findingSentence({ rule, about, figures, who: 'Admin 1' })).toBe(`Admin 1 ${sentence}`)
 })
 
 it('has a sentence for every rule', () => expect(new Set(CASES.map(([rule]) => rule))).toEqual(new Set(FINDING_RULES)))
 
 it.each(FINDING_RULES)('%s is a sentence also where nothing is known', (rule) => {
-  expect(findingPredicate({ rule, about: {}, figures: {} })).not.toMatch(/undefined|NaN/)
+  expect(findingSentence({ rule, about: {}, figures: {} })).not.toMatch(/undefined|NaN/)
 })
 
 it('calls whoever did it as the server does, by a pseudonym', () => {

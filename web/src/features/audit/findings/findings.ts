@@ -1,90 +1,98 @@
 /** Texts of findings, and their list’s state in the address. */
+import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import { amount, counted, kg } from '#web/lib/format/numbers.ts'
+import { amount, kg } from '#web/lib/format/numbers.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
 
-/** Sentences of findings from rule, subject and figures. */
-export const RULE_WORDS: Record<FindingRule, string> = {
-  'collected-at-once': 'Collected at once',
-  'collected-without-truck': 'Collected without a truck',
-  'collected-out-of-hours': 'Collected out of hours',
-  'weight-far-from-estimate': 'Weight far from the estimate',
-  'composition-typed': 'Composition typed without a photo',
-  'fuel-above-tank': 'More fuel than the tank holds',
-  'configuration-back-and-forth': 'Setting changed and changed back',
-  'collected-without-proof': 'Collected without proof',
-  'proof-far-from-bin': 'Proof far from the bin',
+export const ruleLabels = (): Record<FindingRule, string> => ({
+  'collected-at-once': t`Collected at once`,
+  'collected-without-truck': t`Collected without a truck`,
+  'collected-out-of-hours': t`Collected out of hours`,
+  'weight-far-from-estimate': t`Weight far from the estimate`,
+  'composition-typed': t`Composition typed without a photo`,
+  'fuel-above-tank': t`More fuel than the tank holds`,
+  'configuration-back-and-forth': t`Setting changed and changed back`,
+  'collected-without-proof': t`Collected without proof`,
+  'proof-far-from-bin': t`Proof far from the bin`,
+})
+
+export const statusBadges = (): Record<FindingStatus, { label: string; tone: Tone }> => ({
+  found: { label: t`Found`, tone: 'new' },
+  open: { label: t`In review`, tone: 'progress' },
+  explained: { label: t`Explained`, tone: 'plain' },
+  closed: { label: t`Closed`, tone: 'done' },
+})
+
+/** Steps of a finding's history. */
+const STEPS: Record<FindingStatus, (who: string) => string> = {
+  found: (who) => t`${who} found it`,
+  open: (who) => t`${who} started the review`,
+  explained: (who) => t`${who} explained it`,
+  closed: (who) => t`${who} closed it`,
 }
 
-export const STATUS_WORDS: Record<FindingStatus, { label: string; tone: Tone }> = {
-  found: { label: 'Found', tone: 'new' },
-  open: { label: 'Taken up', tone: 'progress' },
-  explained: { label: 'Explained', tone: 'plain' },
-  closed: { label: 'Closed', tone: 'done' },
-}
-
-/** Verbs of a finding's history. */
-export const STEP_WORDS: Record<FindingStatus, string> = {
-  found: 'found it',
-  open: 'took it up',
-  explained: 'explained it',
-  closed: 'closed it',
-}
+/** Formats as 'Auditor 7F3A91C2 closed it'. */
+export const stepText = (status: FindingStatus, who: string) => STEPS[status](who)
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
 const hourOf = (hour: number | undefined) => `${String(hour ?? 0).padStart(2, '0')}:00`
-const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? 'a zone'
-const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? 'a site'
-const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? 'a truck'
-const reportOf = ({ reportId }: FindingFacts['about']) => {
-  const words = reportId ? filterWords('thing', `report:${reportId}`) : 'A report'
-  return words.charAt(0).toLowerCase() + words.slice(1)
+const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? '–'
+const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? '–'
+const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? '–'
+const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterWords('thing', `report:${reportId}`) : '–')
+
+/** Returns the reasons against a weight as a sentence; empty without one. */
+function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
+  const isTooMuch = most !== undefined && weight > most
+  if (before !== undefined && isTooMuch)
+    return t`The estimate was ${{ estimate: kg(before) }}, and the truck holds at most ${{ most: kg(most) }}.`
+  if (before !== undefined) return t`The estimate was ${{ estimate: kg(before) }}.`
+  return isTooMuch ? t`The truck holds at most ${{ most: kg(most) }}.` : ''
 }
 
-/** Returns the reasons for a suspicious weight, one or both. */
-function weightReasons({ weight = 0, before, most }: FindingFacts['figures']): string {
-  const reasons = [
-    ...(before === undefined ? [] : [`the estimate was ${kg(before)}`]),
-    ...(most !== undefined && weight > most ? [`the truck holds ${kg(most)} at most`] : []),
-  ]
-  return reasons.length > 0 ? `; ${reasons.join(', and ')}` : ''
+type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
+
+/** Sentence of each rule. */
+const SENTENCES: Record<FindingRule, WriteSentence> = {
+  'collected-at-once': (who, about, { seconds = 0 }) =>
+    t`${who} marked ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} as collected ${plural(seconds, { one: '# second', other: '# seconds' })} after it was sent.`,
+  'collected-without-truck': (who, about, { reports = 0, hours = 0, lastTruckHours }) =>
+    lastTruckHours === undefined
+      ? t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck had ever been there.`
+      : t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck was there for ${plural(hours, { one: '# hour', other: '# hours' })}; the last one left ${plural(lastTruckHours, { one: '# hour', other: '# hours' })} before.`,
+  'collected-out-of-hours': (who, about, { reports = 0, from, to }) =>
+    t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected in one night, between ${{ from: hourOf(from) }} and ${{ to: hourOf(to) }}.`,
+  'weight-far-from-estimate': (who, about, figures) =>
+    [
+      about.vehicleId
+        ? t`${who} entered ${{ weight: kg(figures.weight ?? 0) }} for the load of ${{ truck: about.vehicleId }} at ${{ site: siteOf(about) }}.`
+        : t`${who} entered ${{ weight: kg(figures.weight ?? 0) }} for a load at ${{ site: siteOf(about) }}.`,
+      weightReason(figures),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'composition-typed': (who, about, { times = 0 }) =>
+    t`${who} typed in the composition of ${{ site: siteOf(about) }} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
+  'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
+    t`${who} logged ${{ litres: amount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, up to ${{ level: amount(level) }} litres. Its tank holds ${{ tank: amount(tank) }} litres.`,
+  'collected-without-proof': (who, about, { stops = 0, minutes = 0 }) =>
+    t`${who} collected ${plural(stops, { one: '# bin', other: '# bins' })} in ${{ zone: zoneOf(about) }} with ${{ truck: truckOf(about) }}. Neither a photo nor a position came within ${plural(minutes, { one: '# minute', other: '# minutes' })}.`,
+  'proof-far-from-bin': (who, about, { metres = 0 }) =>
+    t`${who} was ${plural(metres, { one: '# metre', other: '# metres' })} from the bin of ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} when they served it.`,
+  'configuration-back-and-forth': (who, { setting = '–' }, { settings = 1, hours = 0 }) =>
+    settings > 1
+      ? t`${who} changed the setting ${setting} and ${{ others: settings - 1 }} more, and changed them back within ${plural(hours, { one: '# hour', other: '# hours' })}.`
+      : t`${who} changed the setting ${setting}, and changed it back within ${plural(hours, { one: '# hour', other: '# hours' })}.`,
 }
 
-const PREDICATES: Record<FindingRule, (about: FindingFacts['about'], figures: FindingFacts['figures']) => string> = {
-  'collected-at-once': (about, { seconds = 0 }) =>
-    `marked ${reportOf(about)} in ${zoneOf(about)} collected ${counted(seconds, 'second')} after it was made`,
-  'collected-without-truck': (about, { reports = 0, hours = 0, lastTruckHours }) =>
-    `marked ${counted(reports, 'report')} of ${zoneOf(about)} collected within a day, with no truck there for ${counted(hours, 'hour')}; ${
-      lastTruckHours === undefined
-        ? 'no truck had been there before'
-        : `the last one had left ${counted(lastTruckHours, 'hour')} before`
-    }`,
-  'collected-out-of-hours': (about, { reports = 0, from, to }) =>
-    `marked ${counted(reports, 'report')} of ${zoneOf(about)} collected in one night, between ${hourOf(from)} and ${hourOf(to)}`,
-  'weight-far-from-estimate': (about, figures) =>
-    `weighed the load of ${truckOf(about)} at ${siteOf(about)} as ${kg(figures.weight ?? 0)}${weightReasons(figures)}`,
-  'composition-typed': (about, { times = 0 }) =>
-    `typed the composition of ${siteOf(about)} ${counted(times, 'time')} in a row, without a photo`,
-  'fuel-above-tank': (about, { litres = 0, level = 0, tank = 0 }) =>
-    `logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres; its tank holds ${amount(tank)}`,
-  'collected-without-proof': (about, { stops = 0, minutes = 0 }) =>
-    `collected ${counted(stops, 'bin')} of ${zoneOf(about)} with ${truckOf(about)}, without a photo or a position within ${counted(minutes, 'minute')}`,
-  'proof-far-from-bin': (about, { metres = 0 }) =>
-    `was ${counted(metres, 'metre')} from the bin of ${reportOf(about)} in ${zoneOf(about)} when they served it`,
-  'configuration-back-and-forth': ({ setting }, { settings = 1, hours = 0 }) =>
-    `changed the setting ${setting ?? 'of something'}${settings > 1 ? ` and ${settings - 1} more` : ''}, and changed ${
-      settings > 1 ? 'them' : 'it'
-    } back within ${counted(hours, 'hour')}`,
-}
+export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? t`Somebody`
 
-/** Returns the person as auditors know them. */
-export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? 'Somebody'
-
-/** Returns the rest of the sentence that starts with `whoOf`. */
-export const findingPredicate = ({ rule, about, figures }: FindingFacts) => `${PREDICATES[rule](about, figures)}.`
+/** Returns a finding as one sentence. */
+export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>
+  SENTENCES[rule](findingActor({ who }), about, figures)
 
 export interface FindingsState {
   status: FindingStatus | undefined

@@ -1,4 +1,5 @@
 /** Dialog that explains or closes a finding, with a text. */
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Finding } from '#contract/views.ts'
@@ -8,34 +9,34 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useFindingStatus } from '../calls.ts'
 import { ReasonForm } from '../reason-form.tsx'
-import { findingActor, findingPredicate } from './findings.ts'
+import { findingSentence } from './findings.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).MoveFinding)
 
-const WORDS = {
+const texts = () => ({
   explained: {
-    title: 'Explain finding',
-    label: 'Explanation',
-    button: 'Save explanation',
-    failed: 'Failed to save the explanation',
+    title: t`Explain finding`,
+    label: t`Explanation`,
+    button: t`Save explanation`,
+    failed: t`Failed to save the explanation`,
   },
   closed: {
-    title: 'Close finding',
-    label: 'Reason',
-    button: 'Close finding',
-    failed: 'Failed to close the finding',
+    title: t`Close finding`,
+    label: t`Reason`,
+    button: t`Close finding`,
+    failed: t`Failed to close the finding`,
   },
-} as const
+})
 
 export interface NoteDialogProps extends DialogState {
   finding: Finding
-  to: keyof typeof WORDS
+  to: keyof ReturnType<typeof texts>
 }
 
 export function NoteDialog({ opened, close, ...props }: NoteDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={WORDS[props.to].title} opened={opened} close={close} busy={busy}>
+    <Dialog title={texts()[props.to].title} opened={opened} close={close} busy={busy}>
       <NoteForm {...props} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -44,7 +45,7 @@ export function NoteDialog({ opened, close, ...props }: NoteDialogProps) {
 type NoteFormProps = Omit<NoteDialogProps, 'opened'> & { setBusy(busy: boolean): void }
 
 function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
-  const { label, button, failed } = WORDS[to]
+  const { label, button, failed } = texts()[to]
   const { pending, failure, move } = useFindingStatus()
 
   async function save(note: string) {
@@ -58,7 +59,7 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
     <ReasonForm
       field="note"
       label={label}
-      description="Other auditors read it beside the finding."
+      description={t`Other auditors see it with the finding.`}
       maxLength={500}
       act={button}
       failed={failed}
@@ -67,7 +68,7 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
       send={save}
     >
       <Text size="sm" className="ws-figures">
-        {findingActor(finding)} {findingPredicate(finding)}
+        {findingSentence(finding)}
       </Text>
     </ReasonForm>
   )

@@ -1,5 +1,7 @@
 /** Causal chain of an event as a tree of links: causes, siblings and effects. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -25,14 +27,14 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
   const following = (
     <>
       {together.length > 0 && (
-        <Branch label="The same command also did">
+        <Branch label={t`Also recorded by this command`}>
           {together.map((link) => (
             <Node key={link.position} link={link} hrefOf={hrefOf} />
           ))}
         </Branch>
       )}
       {after.length > 0 && (
-        <Branch label="It caused">
+        <Branch label={t`Caused by it`}>
           {shown.map((link, index) => (
             <Node
               key={link.position}
@@ -44,17 +46,21 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
           {caused > shown.length && (
             <li className={classes.more}>
               {isWhole || shown.length === after.length ? (
-                `and ${figure(caused - shown.length)} more`
+                t`and ${{ count: figure(caused - shown.length) }} more`
               ) : (
                 <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
-                  Show {figure(after.length - shown.length)} more
+                  {t`Show ${{ count: figure(after.length - shown.length) }} more`}
                 </Button>
               )}
             </li>
           )}
         </Branch>
       )}
-      {after.length + together.length === 0 && <p className={classes.note}>Nothing came of it by itself so far.</p>}
+      {after.length + together.length === 0 && (
+        <p className={classes.note}>
+          <Trans>No follow-up yet.</Trans>
+        </p>
+      )}
     </>
   )
   // Each link is the cause of the next and contains it.
@@ -95,14 +101,20 @@ interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
 function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
   const now = useNow(STEP_MS)
   const { policy, actor } = link
+  const command = policy?.command
   return (
     <li className={classes.node}>
       {isAsked && policy && (
         <p className={classes.asked}>
-          Policy “{policy.name}” {policy.does}, and sent <code>{policy.command}</code>
+          <span>{t`Policy “${{ policy: policy.name }}”: ${{ effect: policy.does }}.`}</span>{' '}
+          <span>
+            <Trans>
+              Command: <code>{command}</code>
+            </Trans>
+          </span>
         </p>
       )}
-      {isRoot && !policy && <p className={classes.asked}>A command of {actor.name}</p>}
+      {isRoot && !policy && <p className={classes.asked}>{t`Command by ${{ person: actor.name }}`}</p>}
       <Link to={hrefOf(link.position)} className={classes.link} aria-current={isHere || undefined}>
         <span>{link.sentence}</span>
         <time className={classes.when} dateTime={link.at}>

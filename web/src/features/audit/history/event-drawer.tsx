@@ -1,4 +1,6 @@
 /** One event: actor, time, subject, causes, changes and stored form. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +16,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Change, useAuditEventQuery, useChangesQuery, usePolling } from './calls.ts'
 import { ChainTree } from './chain-tree.tsx'
 import classes from './drawer.module.css'
+import { eventTypeName } from './event-type-names.ts'
 import { differences, type Filter, reportWords } from './history.ts'
 import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
@@ -38,7 +41,7 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
   return (
     <>
       <Drawer
-        title={position === undefined ? '' : `Event ${figure(position)}`}
+        title={position === undefined ? '' : t`Event ${{ position: figure(position) }}`}
         opened={position !== undefined}
         close={close}
         size={WIDTH}
@@ -63,8 +66,8 @@ function Loaded({ position, ...links }: LoadedProps) {
   // Its effects may still be in progress.
   const { data, error, refetch } = useAuditEventQuery({ id: String(position) }, { pollingInterval: FOLLOW_MS })
   if (error && !data)
-    return <ErrorState message={failureText(error, 'The event could not be loaded')} retry={() => void refetch()} />
-  if (!data) return <Skeleton height={240} role="status" aria-label="Loading…" />
+    return <ErrorState message={failureText(error, t`The event could not be loaded`)} retry={() => void refetch()} />
+  if (!data) return <Skeleton height={240} role="status" aria-label={t`Loading…`} />
   return <EventDetails {...links} {...data} />
 }
 
@@ -77,10 +80,14 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
     <>
       <p className={classes.sentence}>{event.sentence}</p>
       <p className={classes.note}>
-        <Link to={`/auditor/replay?at=${event.position}`}>Replay the board at this moment</Link>
+        <Link to={`/auditor/replay?at=${event.position}`}>
+          <Trans>Replay the board at this moment</Trans>
+        </Link>
       </p>
       <dl className={classes.facts}>
-        <dt>Who</dt>
+        <dt>
+          <Trans>Who</Trans>
+        </dt>
         <dd>
           {actor.code ? (
             <span className={classes.person}>
@@ -91,21 +98,29 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
             actor.name
           )}
         </dd>
-        <dt>Happened</dt>
+        <dt>
+          <Trans>Happened</Trans>
+        </dt>
         <dd>{exactTime(event.at)}</dd>
         {event.at !== event.recordedAt && (
           <>
-            <dt>Recorded</dt>
+            <dt>
+              <Trans>Recorded</Trans>
+            </dt>
             <dd>{exactTime(event.recordedAt)}</dd>
           </>
         )}
-        <dt>Kind</dt>
+        <dt>
+          <Trans>Kind</Trans>
+        </dt>
         <dd>
-          <Link to={hrefOnly({ kind: event.type })}>{eventTypeLabel(event.type)}</Link>
+          <Link to={hrefOnly({ kind: event.type })}>{eventTypeName(event.type)}</Link>
         </dd>
         {things.length > 0 && (
           <>
-            <dt>About</dt>
+            <dt>
+              <Trans>About</Trans>
+            </dt>
             <dd>
               <ul className={classes.things}>
                 {things.map(({ kind, id, name }) => (
@@ -122,14 +137,16 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           </>
         )}
       </dl>
-      <Part title="Why it happened, and what followed">{chain && <ChainTree chain={chain} hrefOf={hrefOf} />}</Part>
-      <Part title="What it changed">
+      <Part title={t`Why it happened and what followed`}>{chain && <ChainTree chain={chain} hrefOf={hrefOf} />}</Part>
+      <Part title={t`What it changed`}>
         <Changes position={event.position} />
       </Part>
-      <Part title="As it is stored">
-        <p className={classes.note}>Personal data is sealed: it is not shown here.</p>
+      <Part title={t`Stored event`}>
+        <p className={classes.note}>
+          <Trans>Personal data is encrypted and not shown here.</Trans>
+        </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-        <section className={classes.raw} tabIndex={0} aria-label="The event as it is stored">
+        <section className={classes.raw} tabIndex={0} aria-label={t`Stored event as JSON`}>
           <pre>{JSON.stringify(raw, null, 2)}</pre>
         </section>
       </Part>
@@ -155,15 +172,18 @@ function Changes({ position }: { position: number }) {
   if (isComing)
     return (
       <p className={classes.note} role="status">
-        {failureText(error, 'It is being looked up…')}
+        {failureText(error, t`Loading the changes…`)}
       </p>
     )
   if (error && !data)
+    return <ErrorState message={failureText(error, t`The changes could not be loaded`)} retry={() => void refetch()} />
+  if (!data) return <Skeleton height={96} role="status" aria-label={t`Loading…`} />
+  if (data.changes.length === 0)
     return (
-      <ErrorState message={failureText(error, 'What it changed could not be loaded')} retry={() => void refetch()} />
+      <p className={classes.note}>
+        <Trans>It changed nothing on the screens.</Trans>
+      </p>
     )
-  if (!data) return <Skeleton height={96} role="status" aria-label="Loading…" />
-  if (data.changes.length === 0) return <p className={classes.note}>No row of a screen was changed by it.</p>
   return (
     <ul className={classes.changes}>
       {data.changes.map((change) => (
@@ -176,17 +196,21 @@ function Changes({ position }: { position: number }) {
 }
 
 function Changed({ view, id, before, after }: Change) {
+  const name = `${eventTypeLabel(view)} ${reportWords(id) ?? id}`
   return (
     <table className={classes.table}>
-      <caption>
-        {eventTypeLabel(view)} {reportWords(id) ?? id}
-        {before === null && ' – new'}
-      </caption>
+      <caption>{before === null ? t`${name} – new` : name}</caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">
+            <Trans>Field</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Before</Trans>
+          </th>
+          <th scope="col">
+            <Trans>After</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,19 +1,21 @@
 /** Filters and jump field of the history, behind a button on phones. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { ACTOR_ROLES } from '#contract/audit/things.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { INVALID_DATE, isDate } from '#web/lib/format/dates.ts'
+import { invalidDate, isDate } from '#web/lib/format/dates.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import { useAuditFacetsQuery } from './calls.ts'
+import { eventTypeName } from './event-type-names.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
 
-const WRONG_JUMP = `${INVALID_DATE} A position is a number, such as 1234.`
+const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
 
 export interface FilterBarProps {
   /** True once the log has been indexed, and with it the choices. */
@@ -33,28 +35,28 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
   const set = FILTERS.filter((name) => filter[name])
   const shared = { filter, errors, change }
   return (
-    <search className={classes.bar} aria-label="History">
+    <search className={classes.bar} aria-label={t`History`}>
       <div className={classes.top}>
         <Jump jump={jump} />
         <Button
           className={classes.toggle}
           variant="default"
           size="sm"
-          h={36}
+          mih={36}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+          {set.length > 0 ? t`Filters (${{ count: set.length }})` : t`Filters`}
         </Button>
       </div>
       <div className={classes.fields} data-open={open || undefined}>
-        <DayFilter name="from" label="From" {...shared} />
-        <DayFilter name="to" label="To" {...shared} />
-        <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={eventTypeLabel} />
-        <Choice name="role" label="Role" {...shared} values={ACTOR_ROLES} words={roleWords} />
-        <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
-        <Field name="actor" label="Who" placeholder="Such as 7F3A91C2" {...shared} />
-        <Field name="thing" label="Thing" placeholder="Such as T001" {...shared} />
+        <DayFilter name="from" label={t`From`} {...shared} />
+        <DayFilter name="to" label={t`To`} {...shared} />
+        <Choice name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeName} />
+        <Choice name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleWords} />
+        <Choice name="zone" label={t`Zone`} {...shared} values={facets?.zones ?? []} words={String} />
+        <Field name="actor" label={t`Who`} placeholder={t`Such as 7F3A91C2`} {...shared} />
+        <Field name="thing" label={t`About`} placeholder={t`Such as T001`} {...shared} />
       </div>
       {set.length > 0 && <Chips {...shared} set={set} />}
     </search>
@@ -101,7 +103,7 @@ function Choice({ name, label, filter, errors, change, values, words }: ChoicePr
       label={label}
       size="sm"
       error={errors[name]}
-      data={[{ value: '', label: 'All' }, ...all.map((value) => ({ value, label: words(value) }))]}
+      data={[{ value: '', label: t`All` }, ...all.map((value) => ({ value, label: words(value) }))]}
       value={chosen}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
     />
@@ -115,7 +117,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const start = startIn(text.trim(), dayIn(timeZone, new Date().toISOString()))
-    setError(start ? undefined : WRONG_JUMP)
+    setError(start ? undefined : jumpError())
     if (!start) return
     jump(start)
     setText('')
@@ -123,15 +125,15 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   return (
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
-        aria-label="Jump to a date or a position"
-        placeholder="Jump to 12 Mar or 1234"
+        aria-label={t`Jump to a date or position`}
+        placeholder={t`Jump to 12 Mar or 1234`}
         size="sm"
         value={text}
         error={error}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit" variant="default" size="sm" h={36}>
-        Jump
+      <Button type="submit" variant="default" size="sm" mih={36}>
+        <Trans>Jump</Trans>
       </Button>
     </form>
   )
@@ -139,14 +141,14 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
 
 function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'> & { set: FilterName[] }) {
   return (
-    <ul className={classes.chips} aria-label="Filtered by">
+    <ul className={classes.chips} aria-label={t`Filtered by`}>
       {set.map((name) => {
         const text = filterWords(name, filter[name] ?? '')
         return (
           <li key={name}>
             <UnstyledButton
               className={classes.chip}
-              aria-label={`Without ${text}`}
+              aria-label={t`Remove filter: ${text}`}
               onClick={() => change({ [name]: '' })}
             >
               {text}
@@ -160,7 +162,7 @@ function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'
           className={classes.chip}
           onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, ''])))}
         >
-          Clear all
+          <Trans>Clear all</Trans>
         </UnstyledButton>
       </li>
     </ul>
@@ -186,7 +188,7 @@ function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   return (
     <TextInput
       label={label}
-      placeholder="Such as 19 Nov"
+      placeholder={t`Such as 19 Nov`}
       size="sm"
       autoComplete="off"
       value={date.text}

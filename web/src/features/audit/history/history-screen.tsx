@@ -1,11 +1,13 @@
 /** The history: filters, list in all states, and the open event. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
-import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import {
   type HistoryPage,
@@ -28,7 +30,7 @@ import {
 } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 
-const FAILED = 'The history could not be loaded'
+const historyFailure = () => t`The history could not be loaded`
 /** Interval of the check for new events, in ms. */
 const LOOK_MS = 5_000
 const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
@@ -96,7 +98,7 @@ function Body({ listed, state, startAt, ...list }: BodyProps) {
   const hrefOf = useCallback((event: number) => searchOf({ ...state, event }), [state])
 
   if (Object.keys(errors).length > 0) return <Refused errors={errors} />
-  if (error && !pages) return <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+  if (error && !pages) return <ErrorState message={failureText(error, historyFailure())} retry={() => void refetch()} />
   if (preparing) return <Preparing {...preparing} />
   if (!pages) return <Waiting />
   return (
@@ -113,7 +115,7 @@ function Body({ listed, state, startAt, ...list }: BodyProps) {
           loadMore={loadMore}
         />
       )}
-      {Boolean(error) && <ErrorState message={failureText(error, FAILED)} retry={loadMore} />}
+      {Boolean(error) && <ErrorState message={failureText(error, historyFailure())} retry={loadMore} />}
     </>
   )
 }
@@ -139,17 +141,19 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   return (
     <div className={classes.head}>
       <p className={classes.count} role="status">
-        {counted(all, 'event')}, newest first{listed.start && `; ${figure(newer)} newer than these`}
+        {listed.start
+          ? t`${plural(all, { one: '# event', other: '# events' })}, newest first. ${{ newer: figure(newer) }} are newer than these.`
+          : t`${plural(all, { one: '# event', other: '# events' })}, newest first`}
       </p>
       {newer > 0 && (
         <Button.Group>
           {listed.start && (
             <Button variant="default" size="xs" onClick={showNewer}>
-              Newer events
+              <Trans>Newer events</Trans>
             </Button>
           )}
           <Button variant="default" size="xs" onClick={toNewest}>
-            {listed.start ? 'Newest of all' : `${figure(newer)} new – show`}
+            {listed.start ? t`Newest events` : t`${{ count: figure(newer) }} new – show`}
           </Button>
         </Button.Group>
       )}
@@ -159,14 +163,14 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
 
 /** An invalid filter; a retry would not help. */
 const Refused = ({ errors }: Pick<BodyProps, 'errors'>) => (
-  <EmptyState icon={IconHistory} title="Correct the filters to see the history">
+  <EmptyState icon={IconHistory} title={t`Correct the filters to see the history`}>
     {[...new Set(Object.values(errors))].join(' ')}
   </EmptyState>
 )
 
 function Waiting() {
   return (
-    <div className={classes.skeletons} role="status" aria-label="Loading…">
+    <div className={classes.skeletons} role="status" aria-label={t`Loading…`}>
       {WAITING_ROWS.map((row) => (
         <Skeleton key={row} height={28} />
       ))}
@@ -179,20 +183,18 @@ function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentRead({ done, of })
   return (
     <div className={classes.preparing} role="status">
-      <p className={classes.count}>
-        The history is read for the first time: {withUnit(percent, '%')} of the log so far.
-      </p>
-      <Progress value={percent} aria-label="Read of the log" />
+      <p className={classes.count}>{t`Indexing history: ${{ percent: withUnit(percent, '%') }} of the log…`}</p>
+      <Progress value={percent} aria-label={t`Indexing progress`} />
     </div>
   )
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <EmptyState icon={IconHistory} title={isFiltered ? 'Nothing like this has happened' : 'Nothing has happened yet'}>
+    <EmptyState icon={IconHistory} title={isFiltered ? t`No matching events` : t`No events yet`}>
       {isFiltered
-        ? 'Take a filter away, or choose another time.'
-        : 'Every report, collection and change appears here as it happens.'}
+        ? t`Remove a filter or choose another time.`
+        : t`Every report, collection and change appears here as it happens.`}
     </EmptyState>
   )
 }

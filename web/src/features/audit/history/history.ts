@@ -1,14 +1,18 @@
 /** State of the history: its filters, its days and an event’s differences. */
 
+import { plural, t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
+import type { ThingKind } from '#contract/audit/things.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { INVALID_DATE, isDate, readDate } from '#web/lib/format/dates.ts'
-import { figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { invalidDate, isDate, readDate } from '#web/lib/format/dates.ts'
+import { roleNames } from '#web/lib/format/labels.ts'
+import { inNumbers } from '#web/lib/format/numbers.ts'
 import { exactTime, inCity, wholeDay } from '#web/lib/format/times.ts'
 import { writeDay } from '#web/ui/date-field/calendar.ts'
+import { eventTypeName } from './event-type-names.ts'
 
 /** Filters by their names in the address. */
 export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
@@ -45,7 +49,7 @@ export function startIn(text: string, today: string): HistoryState['start'] {
 /** Returns errors for invalid dates of an address, which prevent the query. */
 export function wrongDates({ from, to }: Filter): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
-  return { ...(isWrong(from) && { from: INVALID_DATE }), ...(isWrong(to) && { to: INVALID_DATE }) }
+  return { ...(isWrong(from) && { from: invalidDate() }), ...(isWrong(to) && { to: invalidDate() }) }
 }
 
 export function readState(params: URLSearchParams): HistoryState {
@@ -70,12 +74,12 @@ export function searchOf({ filter, start, event }: HistoryState): string {
 /** Returns the server's query, which the server validates. */
 export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 /** Returns a pseudonym such as '7F3A91C2'. */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
-export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
+export const roleWords = (role: string) =>
+  role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
  * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
@@ -83,25 +87,42 @@ export const roleWords = (role: string) => (role === 'system' ? 'The installatio
  */
 export function reportWords(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
-  return reporter && `Report ${number} of ${codeOf(reporter)}`
+  return reporter && t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
+}
+
+const THINGS: Readonly<Record<ThingKind, (id: string) => string>> = {
+  report: (id) => t`Report ${id}`,
+  truck: (id) => t`Truck ${id}`,
+  site: (id) => t`Site ${id}`,
+  zone: (id) => t`Zone ${id}`,
+  delivery: (id) => t`Delivery ${id}`,
+  collection: (id) => t`Collection ${id}`,
+  dispatch: (id) => t`Dispatch ${id}`,
+  account: (id) => t`Account ${{ id: codeOf(id) ?? '' }}`,
+  analysis: (id) => t`Analysis ${id}`,
+  notification: (id) => t`Notification ${id}`,
+  forecast: (id) => t`Forecast ${id}`,
+  claim: (id) => t`Claim ${id}`,
+  move: (id) => t`Move ${id}`,
+  checkpoint: (id) => t`Checkpoint ${id}`,
+  finding: (id) => t`Finding ${id}`,
 }
 
 function thingWords(thing: string): string {
-  const [, kind, id] = /^([a-z]+):(.*)$/.exec(thing) ?? []
-  if (kind === 'account') return `Account ${codeOf(id ?? '')}`
   const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
-  if (reporter) return `Report ${number} of ${codeOf(reporter)}`
-  return kind ? `${capital(kind)} ${id}` : thing
+  if (reporter) return t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
+  const [, kind = '', id = ''] = /^([a-z]+):(.*)$/.exec(thing) ?? []
+  return lookUp(THINGS, kind)?.(id) ?? thing
 }
 
 const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
 
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
-  from: (day) => `From ${dayWords(day)}`,
-  to: (day) => `To ${dayWords(day)}`,
-  kind: eventTypeLabel,
+  from: (day) => t`From ${{ day: dayWords(day) }}`,
+  to: (day) => t`To ${{ day: dayWords(day) }}`,
+  kind: eventTypeName,
   role: roleWords,
-  actor: (who) => `By ${codeOf(who)}`,
+  actor: (who) => t`By ${{ person: codeOf(who) ?? '' }}`,
   thing: thingWords,
 }
 
@@ -172,7 +193,7 @@ function words(value: unknown): string | undefined {
     })
     return parts.length > 0 ? parts.join(', ') : undefined
   }
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'number') return number(value)
   const text = String(value)
   return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
@@ -183,7 +204,7 @@ const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_
 
 function listed(entries: readonly unknown[]): string | undefined {
   if (entries.length === 0) return undefined
-  if (entries.length > MOST_LISTED) return `${figure(entries.length)} entries`
+  if (entries.length > MOST_LISTED) return plural({ count: entries.length }, { one: '# entry', other: '# entries' })
   return entries.flatMap((entry) => words(entry) ?? []).join(', ')
 }
 

@@ -1,5 +1,8 @@
 /** Button beside a pseudonym that reveals the name; its dialog loads on first use. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { actionName } from '#web/lib/format/names.ts'
 import { preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
 
@@ -17,11 +20,11 @@ export function OpenNameButton({ id, pseudonym, openName }: OpenNameButtonProps)
       color="gray"
       size="compact-sm"
       mih={44}
-      aria-label={`Open name of ${pseudonym}`}
+      aria-label={actionName(t`Show name`, pseudonym)}
       onClick={() => openName({ id, pseudonym })}
       {...ahead}
     >
-      Open name
+      <Trans>Show name</Trans>
     </Button>
   )
 }

@@ -2,6 +2,8 @@
  * Reveals the name behind a pseudonym for a reason that the person can read.
  * The name is shown here only and not stored.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { User } from '#contract/views.ts'
@@ -28,7 +30,7 @@ export interface OpenNameDialogProps extends DialogState {
 export function OpenNameDialog({ person, opened, close }: OpenNameDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Open name of ${person.pseudonym}`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Show name of ${{ pseudonym: person.pseudonym }}`} opened={opened} close={close} busy={busy}>
       <Content key={person.id} id={person.id} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -59,11 +61,11 @@ function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): 
   return (
     <ReasonForm
       field="reason"
-      label="Reason"
-      description="The person sees this on their profile, with your name."
+      label={t`Reason`}
+      description={t`The person sees this on their profile, with your name.`}
       maxLength={200}
-      act="Open name"
-      failed="The name was not opened"
+      act={t`Show name`}
+      failed={t`The name could not be shown`}
       {...{ failure, pending, close, setBusy }}
       rules={(reason) => rules({ reason })}
       send={open}
@@ -79,18 +81,26 @@ function Opened({ person: { name, email, phone }, close }: { person: User; close
   return (
     <Stack gap="md">
       <dl id={factsId} className={classes.facts}>
-        <dt>Name</dt>
+        <dt>
+          <Trans>Name</Trans>
+        </dt>
         <dd>{name}</dd>
-        <dt>Email</dt>
+        <dt>
+          <Trans>Email</Trans>
+        </dt>
         <dd>{email}</dd>
-        <dt>Phone</dt>
-        <dd>{phone ?? 'None given'}</dd>
+        <dt>
+          <Trans>Phone</Trans>
+        </dt>
+        <dd>{phone ?? t`Not provided`}</dd>
       </dl>
       <Text size="sm" c="dimmed">
-        It is not kept on this screen. Opening it again is another entry on the person’s profile.
+        <Trans>
+          These details do not stay on the screen. Showing them again adds another entry to the person’s profile.
+        </Trans>
       </Text>
       <Button ref={done} aria-describedby={factsId} size="md" mih={48} onClick={close}>
-        Done
+        <Trans>Done</Trans>
       </Button>
     </Stack>
   )

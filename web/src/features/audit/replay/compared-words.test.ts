@@ -22,7 +22,7 @@ it('tells fields in plain words, and leaves out what is none of a reader’s', (
   expect(plainDifferences({ before: report, after })).toEqual([
     { path: 'status', words: 'Status', was: 'new', is: 'collected' },
     { path: 'collectedAt', words: 'Collected', was: '–', is: '4 Mar 2026, 12:00:00' },
-    { path: 'loose', words: 'Waits for a load', was: '–', is: 'yes' },
+    { path: 'loose', words: 'Waiting for a load', was: '–', is: 'yes' },
   ])
 })
 
@@ -40,5 +40,5 @@ it('lists short lists, counts long ones, and says so where they read alike', () 
   expect(plainDifferences({ before: of([]), after: of(['a', 'b']) })).toMatchObject([{ was: 'none', is: 'a, b' }])
   expect(plainDifferences({ before: {}, after: { zone: '' } })).toEqual([])
   const [alike] = plainDifferences({ before: of([{ t: 1 }]), after: of([{ t: 2 }]) })
-  expect(alike).toMatchObject({ was: '1 part', is: '1 part, others' })
+  expect(alike).toMatchObject({ was: '1 item', is: '1 item (different)' })
 })

@@ -1,9 +1,10 @@
 /** Texts of the comparison: lists, titles of rows, and field names. */
+import { plural, t } from '@lingui/core/macro'
 import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { counted, figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { momentWords } from './timeline.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -17,13 +18,15 @@ const LISTED = 6
  */
 function plainWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'number') return number(value)
   if (typeof value === 'string') return TIME.test(value) ? momentWords(Date.parse(value)) : value
   if (!Array.isArray(value)) return JSON.stringify(value)
-  if (value.length === 0) return 'none'
+  if (value.length === 0) return t`none`
   const isShort = value.length <= LISTED && value.every((part) => typeof part !== 'object')
-  return isShort ? value.map(plainWords).join(', ') : counted(value.length, 'part')
+  return isShort
+    ? value.map(plainWords).join(', ')
+    : plural({ count: value.length }, { one: '# item', other: '# items' })
 }
 
 interface Words {
@@ -32,23 +35,23 @@ interface Words {
   thing?: ThingKind
 }
 
-export const LISTS: Readonly<Record<Compared, Words>> = {
-  reports: { label: 'Open reports', thing: 'report' },
-  zones: { label: 'Zones', thing: 'zone' },
-  collections: { label: 'Scheduled collections', thing: 'collection' },
-  vehicles: { label: 'Trucks', thing: 'truck' },
-  sites: { label: 'Dumping sites', thing: 'site' },
-  deliveries: { label: 'Deliveries under way', thing: 'delivery' },
-  forecasts: { label: 'Forecast of the city' },
-  configuration: { label: 'Configuration' },
-}
+export const comparedLists = (): Readonly<Record<Compared, Words>> => ({
+  reports: { label: t`Open reports`, thing: 'report' },
+  zones: { label: t`Zones`, thing: 'zone' },
+  collections: { label: t`Scheduled collections`, thing: 'collection' },
+  vehicles: { label: t`Trucks`, thing: 'truck' },
+  sites: { label: t`Dumping sites`, thing: 'site' },
+  deliveries: { label: t`Deliveries under way`, thing: 'delivery' },
+  forecasts: { label: t`Forecast of the city` },
+  configuration: { label: t`Configuration` },
+})
 
 type Fields = Readonly<Record<string, unknown>>
 
 const partsOf = (board: Compared, row: Fields): unknown[] => {
   switch (board) {
     case 'reports':
-      return [`Report ${row.id}`, row.zone]
+      return [t`Report ${{ id: String(row.id) }}`, row.zone]
     case 'collections':
       return [row.id, row.zone, (row.vehicle as Fields | undefined)?.id]
     case 'vehicles':
@@ -60,7 +63,7 @@ const partsOf = (board: Compared, row: Fields): unknown[] => {
     case 'zones':
       return [row.name ?? row.id]
     default:
-      return [LISTS[board].label]
+      return [comparedLists()[board].label]
   }
 }
 
@@ -70,17 +73,23 @@ export const titleOf = (board: Compared, { after }: Pick<Difference, 'after'>): 
     .filter((part) => part !== undefined && part !== null)
     .join(' · ')
 
-export const KIND_WORDS: Readonly<Record<Difference['kind'], string>> = {
-  added: 'New',
-  gone: 'Gone',
-  changed: 'Changed',
+export const kindLabels = (): Readonly<Record<Difference['kind'], string>> => ({
+  added: t`New`,
+  gone: t`Gone`,
+  changed: t`Changed`,
+})
+
+const KIND_COUNTS: Readonly<Record<Difference['kind'], (count: string) => string>> = {
+  added: (count) => t`${count} new`,
+  gone: (count) => t`${count} gone`,
+  changed: (count) => t`${count} changed`,
 }
 
 /** Formats as '3 new, 1 gone', or 'No difference'. */
 export function countWords(counts: Readonly<Record<Difference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
-  const words = some.map((kind) => `${figure(counts[kind])} ${KIND_WORDS[kind].toLowerCase()}`)
-  return words.join(', ') || 'No difference'
+  const words = some.map((kind) => KIND_COUNTS[kind](figure(counts[kind])))
+  return words.join(', ') || t`No difference`
 }
 
 /** Internal fields of views, and fields that identify a person by an account id. */
@@ -102,41 +111,41 @@ const INNER = new Set([
   'forecastId',
 ])
 
-const FIELDS: Readonly<Record<string, string>> = {
-  sealed: 'Reported by',
-  timestamp: 'Reported',
-  collectedAt: 'Collected',
-  reopenedAt: 'Opened again',
-  scheduleIds: 'Trucks on their way',
-  loose: 'Waits for a load',
-  unconfirmed: 'Account not confirmed',
-  disputed: 'Its resident says: not collected',
-  replaced: 'Goes on under another number',
-  open: 'Open',
-  openReports: 'Open reports',
-  totalCustomers: 'Customers',
-  cycle: 'Collection cycle',
-  currentCapacity: 'Load (t)',
-  maxCapacity: 'Capacity (t)',
-  current_fuel_level: 'Fuel (L)',
-  fuel_percentage: 'Fuel (%)',
-  estimated_range_km: 'Range (km)',
-  tank_capacity_liters: 'Tank (L)',
-  in_fleet: 'In the fleet',
-  bound_for: 'On its way to',
-  weight: 'Weight (kg)',
-  facilityId: 'Site',
-  truckId: 'Truck',
-  underWay: 'Under way',
-  estimatedDistance: 'Distance (km)',
-  estimatedFuelConsumption: 'Fuel needed (L)',
-  image_updated: 'Photo taken',
-}
+const fieldLabels = (): Readonly<Record<string, string>> => ({
+  sealed: t`Reported by`,
+  timestamp: t`Reported`,
+  collectedAt: t`Collected`,
+  reopenedAt: t`Reopened`,
+  scheduleIds: t`Trucks on their way`,
+  loose: t`Waiting for a load`,
+  unconfirmed: t`Account not confirmed`,
+  disputed: t`Resident says: not collected`,
+  replaced: t`Replaced by another report`,
+  open: t`Open`,
+  openReports: t`Open reports`,
+  totalCustomers: t`Customers`,
+  cycle: t`Collection cycle`,
+  currentCapacity: t`Load (t)`,
+  maxCapacity: t`Capacity (t)`,
+  current_fuel_level: t`Fuel (L)`,
+  fuel_percentage: t`Fuel (%)`,
+  estimated_range_km: t`Range (km)`,
+  tank_capacity_liters: t`Tank (L)`,
+  in_fleet: t`In the fleet`,
+  bound_for: t`On its way to`,
+  weight: t`Weight (kg)`,
+  facilityId: t`Site`,
+  truckId: t`Truck`,
+  underWay: t`Under way`,
+  estimatedDistance: t`Distance (km)`,
+  estimatedFuelConsumption: t`Fuel needed (L)`,
+  image_updated: t`Photo taken`,
+})
 
 /** Formats `fuel_prices · diesel` as 'Fuel prices · diesel'. */
 function fieldWords(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
-  const known = lookUp(FIELDS, first) ?? eventTypeLabel(first.replaceAll('_', ' '))
+  const known = lookUp(fieldLabels(), first) ?? eventTypeLabel(first.replaceAll('_', ' '))
   return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
@@ -171,7 +180,7 @@ export function plainDifferences({ before, after }: Pick<Difference, 'before' | 
     // Empty and absent values read the same.
     if (words[0] === NONE && words[1] === NONE) return []
     // Long lists become counts, which can read the same.
-    const told = words[0] === words[1] ? `${words[1]}, others` : words[1]
+    const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
     return [{ path, words: fieldWords(path), was: words[0], is: told }]
   })
 }

@@ -1,4 +1,6 @@
 /** Differences between the visible and a second moment, list by list. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { COMPARED_LISTS, type Compared, type Difference } from '#contract/audit/comparison.ts'
@@ -8,7 +10,7 @@ import { searchOf } from '#web/features/audit/history/history.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
-import { countWords, KIND_WORDS, LISTS, plainDifferences, titleOf } from './compared-words.ts'
+import { comparedLists, countWords, kindLabels, plainDifferences, titleOf } from './compared-words.ts'
 import classes from './replay.module.css'
 import { momentWords } from './timeline.ts'
 import {
@@ -18,7 +20,6 @@ import {
   useComparisonPagesInfiniteQuery,
 } from './use-replay.ts'
 
-const SAME = 'Nothing happened between these moments. Move along the timeline to see what differs.'
 const words = ({ at }: { at: string }) => momentWords(Date.parse(at))
 
 export function Comparison({ replay: { compared, past, go } }: { replay: ReplayScreenState }) {
@@ -30,16 +31,16 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
     go(second ?? '')
   }
   return (
-    <section className={classes.panel} aria-label="Differences between two moments">
+    <section className={classes.panel} aria-label={t`Differences between two moments`}>
       <div className={classes.head}>
         <h2 className={classes.comparisonTitle}>
-          {from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}
+          {from && to ? t`From ${{ first: words(from) }} to ${{ second: words(to) }}` : t`Two moments compared`}
         </h2>
         <Button variant="default" onClick={swap}>
-          Show the other moment
+          <Trans>Show the other moment</Trans>
         </Button>
         <Button variant="default" onClick={() => compareWith('')}>
-          End comparison
+          <Trans>End comparison</Trans>
         </Button>
       </div>
       <Body {...compared} />
@@ -51,11 +52,16 @@ function Body({ two, from, to, failure }: ComparedState) {
   // A retry would return the same error; pending results show in each list.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
-    return <p className={classes.said} role="status">{`The second moment: ${failureText(failure, 'wrong')}`}</p>
+    return (
+      <p
+        className={classes.said}
+        role="status"
+      >{t`The second moment: ${{ reason: failureText(failure, t`This moment is not valid.`) }}`}</p>
+    )
   if (from && from.position === to?.position)
     return (
       <p className={classes.said} role="status">
-        {SAME}
+        <Trans>Nothing happened between these moments. Move along the timeline to see differences.</Trans>
       </p>
     )
   return two && COMPARED_LISTS.map((board) => <ComparedList key={board} board={board} two={two} />)
@@ -74,37 +80,44 @@ function ComparedList({ board, two }: ComparedListProps) {
   // The server builds the time-travel index for the first time.
   const isComing = (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
-  const { label } = LISTS[board]
+  const { label } = comparedLists()[board]
   const [first] = data?.pages ?? []
   if (!first)
     return (
       <p className={classes.list} role="status">
         <span className={classes.label}>{label}</span>{' '}
-        {error ? failureText(error, 'This list could not be compared.') : 'Comparing…'}
+        <span>{error ? failureText(error, t`This list could not be compared.`) : t`Comparing…`}</span>
       </p>
     )
   const differences = data?.pages.flatMap((page) => page.differences) ?? []
   if (differences.length === 0)
     return (
       <p className={classes.list}>
-        <span className={classes.label}>{label}</span> No difference
+        <span className={classes.label}>{label}</span>{' '}
+        <span>
+          <Trans>No difference</Trans>
+        </span>
       </p>
     )
   return (
     <details className={classes.list} aria-busy={isFetching}>
       <summary>
-        <span className={classes.label}>{label}</span> {countWords(first)}
+        <span className={classes.label}>{label}</span> <span>{countWords(first)}</span>
       </summary>
       <ul {...scroller} className={classes.differences}>
         {differences.map((difference) => (
           <li key={difference.id}>
-            <DifferenceItem title={titleOf(board, difference)} thing={LISTS[board].thing} difference={difference} />
+            <DifferenceItem
+              title={titleOf(board, difference)}
+              thing={comparedLists()[board].thing}
+              difference={difference}
+            />
           </li>
         ))}
       </ul>
       {hasNextPage && (
         <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </details>
@@ -125,15 +138,21 @@ function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
   return (
     <article className={classes.difference} data-kind={kind} aria-label={title}>
       <p className={classes.what}>
-        <span className={classes.mark}>{KIND_WORDS[kind]}</span> <strong>{title}</strong>
+        <span className={classes.mark}>{kindLabels()[kind]}</span> <strong>{title}</strong>
       </p>
       {fields.length > 0 && (
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              {isKnown && <th scope="col">Before</th>}
-              <th scope="col">{isKnown ? 'After' : 'As it came'}</th>
+              <th scope="col">
+                <Trans>Field</Trans>
+              </th>
+              {isKnown && (
+                <th scope="col">
+                  <Trans>Before</Trans>
+                </th>
+              )}
+              <th scope="col">{isKnown ? t`After` : t`Value`}</th>
             </tr>
           </thead>
           <tbody>
@@ -168,25 +187,34 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
   const followed = `?${new URLSearchParams([...params].filter(([name]) => name !== 'follow').concat([['follow', `${thing}:${id}`]]))}`
   return (
     <p className={classes.events}>
-      Made by{' '}
+      <span>
+        <Trans>Changed by</Trans>
+      </span>{' '}
       {events.map((position, index) => (
         <span key={position}>
           {index > 0 && ', '}
           <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-            event {figure(position)}
+            {t`Event ${{ position: figure(position) }}`}
           </Anchor>
         </span>
       ))}
-      {eventCount > events.length && ` and ${figure(eventCount - events.length)} before`}
+      {eventCount > events.length && (
+        <>
+          {', '}
+          <span>
+            {plural({ events: eventCount - events.length }, { one: '# earlier event', other: '# earlier events' })}
+          </span>
+        </>
+      )}
       {all && (
         <>
           {' · '}
           <Anchor component={Link} to={all} inherit underline="always">
-            All that happened to it
+            <Trans>All its events</Trans>
           </Anchor>
           {' · '}
           <Anchor component={Link} to={followed} inherit underline="always">
-            Follow it
+            <Trans>Follow</Trans>
           </Anchor>
         </>
       )}

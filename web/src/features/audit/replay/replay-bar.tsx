@@ -1,4 +1,6 @@
 /** Frame and bar of the replay: timeline, event of the moment, and controls. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -8,17 +10,16 @@ import { momentIn } from '#domain/wall-clock.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { INVALID_MOMENT } from '#web/lib/format/dates.ts'
+import { invalidMoment } from '#web/lib/format/dates.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import classes from './replay.module.css'
 import { PlaybackControls, Scrubber, ThingFilter } from './replay-controls.tsx'
-import { allOf, momentWords, PARTS, SPANS, type Span, spanOf, timeOf, type Window, windowOf } from './timeline.ts'
+import { allOf, momentWords, PARTS, type Span, spanLabels, spanOf, timeOf, type Window, windowOf } from './timeline.ts'
 import { usePlaying, useSteps } from './use-playing.ts'
 import { type ReplayScreenState, useDensityQuery, useParam } from './use-replay.ts'
-
-const FAILED = 'This moment could not be loaded. It is tried again.'
 
 interface EventLineProps {
   replay: ReplayScreenState
@@ -29,10 +30,10 @@ interface EventLineProps {
 function EventLine({ replay: { past, failure }, said }: EventLineProps) {
   const { moment, awaited } = past
   const wrong = awaited?.failure ?? (moment ? undefined : failure)
-  const words = wrong ? failureText(wrong, FAILED) : said
+  const words = wrong ? failureText(wrong, t`This moment could not be loaded. Trying again…`) : said
   return (
     <p className={classes.event} role="status">
-      {words || (moment ? <Happened position={Number(moment.position)} /> : 'Loading…')}
+      {words || (moment ? <Happened position={Number(moment.position)} /> : t`Loading…`)}
     </p>
   )
 }
@@ -40,13 +41,13 @@ function EventLine({ replay: { past, failure }, said }: EventLineProps) {
 function Happened({ position }: { position: number }) {
   const { data } = useAuditEventsQuery({ upTo: position, limit: 1 }, { skip: position === 0 })
   const [event] = data?.events ?? []
-  if (position === 0) return 'Before the first event'
+  if (position === 0) return t`Before the first event`
   return (
     <>
       <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-        Event {figure(position)}
+        {t`Event ${{ position: figure(position) }}`}
       </Anchor>
-      {event?.position === position && `: ${event.sentence}`}
+      {event?.position === position && <span>{`: ${event.sentence}`}</span>}
     </>
   )
 }
@@ -90,7 +91,7 @@ interface ReplayBarProps {
   base: string
 }
 
-const ZOOMS = Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))
+const zooms = () => Object.entries(spanLabels()).map(([value, label]) => ({ value, label }))
 
 export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const { past, go, density, goToNow, compared } = replay
@@ -112,7 +113,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const isListed = boards.some(({ path }) => path === board)
 
   return (
-    <section className={classes.bar} aria-label="Timeline">
+    <section className={classes.bar} aria-label={t`Timeline`}>
       {all && time !== undefined && (
         <Timeline all={all} time={time} second={compared.secondTime} span={span} seek={byHand} />
       )}
@@ -125,12 +126,12 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
             goToNow()
           }}
         >
-          Now
+          <Trans>Now</Trans>
         </Button>
         <NativeSelect
-          aria-label="Board"
+          aria-label={t`Board`}
           size="md"
-          data={[...(isListed ? [] : [{ value: board, label: 'One of its pages' }]), ...boards].map((each) =>
+          data={[...(isListed ? [] : [{ value: board, label: t`Another page` }]), ...boards].map((each) =>
             'path' in each ? { value: each.path, label: each.label } : each,
           )}
           value={board}
@@ -138,29 +139,31 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         />
         <Button
           variant="default"
-          aria-label="Compare with this moment"
+          aria-label={actionName(t`Compare`, t`this moment`)}
           disabled={!past.moment}
           onClick={() => past.moment && compared.compareWith(past.moment.at)}
         >
-          Compare
+          <Trans>Compare</Trans>
         </Button>
         <EventLine replay={replay} said={steps.said} />
       </div>
       <details className={classes.more}>
-        <summary>Jump, compare, zoom, follow</summary>
+        <summary>
+          <Trans>Jump, compare, zoom, follow</Trans>
+        </summary>
         <div className={classes.fields}>
-          <Jump key={minuteOf(time)} label="Day and time" action="Go" time={time} seek={byHand} />
+          <Jump key={minuteOf(time)} label={t`Day and time`} action={t`Go`} time={time} seek={byHand} />
           <Jump
             key={`second ${minuteOf(compared.secondTime)}`}
-            label="Compare with day and time"
-            action="Compare"
+            label={t`Compare with day and time`}
+            action={t`Compare`}
             time={compared.secondTime}
             seek={(second) => compared.compareWith(new Date(second).toISOString())}
           />
           <NativeSelect
-            label="Timeline shows"
+            label={t`Timeline shows`}
             size="md"
-            data={ZOOMS}
+            data={zooms()}
             value={span}
             onChange={({ currentTarget }) => set('span', currentTarget.value === 'all' ? '' : currentTarget.value)}
           />
@@ -189,7 +192,7 @@ function Jump({ label, action, time, seek }: JumpProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const chosen = momentIn(timeZone, field)
-    setWrong(Number.isNaN(chosen) ? INVALID_MOMENT : '')
+    setWrong(Number.isNaN(chosen) ? invalidMoment() : '')
     if (!Number.isNaN(chosen)) seek(chosen)
   }
   return (
@@ -221,16 +224,16 @@ interface ReplayFrameProps {
 /** Frame of a replayed screen; colour, border and text mark it as not live. */
 export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
   const { moment, awaited } = past
-  useTitlePrefix('Replay')
+  useTitlePrefix(t`Replay`)
   return (
     <div className={classes.frame}>
       <p className={classes.title}>
-        {moment ? `Replay of ${momentWords(Date.parse(moment.time))}, not live` : 'Replay, not live'}
+        {moment ? t`Replay of ${{ moment: momentWords(Date.parse(moment.time)) }}, not live` : t`Replay, not live`}
       </p>
       {comparison}
       <section
         className={classes.board}
-        aria-label="The board as it was"
+        aria-label={t`The board as it was`}
         aria-busy={awaited !== null && !awaited.failure}
       >
         {moment ? children : <Skeleton height={320} m="md" w="auto" />}

@@ -1,11 +1,13 @@
 /** Controls of the replay bar: time, playback and filter. */
 
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react'
 import { useAuditEventsQuery, usePolling } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import classes from './replay.module.css'
 import { heightsOf, momentWords, shareOf, timeAfterKey, timeAt, type Window, within } from './timeline.ts'
@@ -52,7 +54,7 @@ export function Scrubber({ counts, shown, all, time, second, seek, hold }: Scrub
       className={classes.scrubber}
       role="slider"
       tabIndex={0}
-      aria-label="Moment"
+      aria-label={t`Moment`}
       aria-valuemin={all.from}
       aria-valuemax={all.to}
       aria-valuenow={time}
@@ -96,7 +98,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
 })
 
 const SIZE = 44
-const paces = SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
+const paces = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
 
 /** Controls: event steps and playback. */
 export function PlaybackControls({
@@ -115,29 +117,34 @@ export function PlaybackControls({
       <ActionIcon
         variant="default"
         size={SIZE}
-        aria-label="Event before"
+        aria-label={t`Previous event`}
         aria-busy={steps.stepping}
         onClick={() => step('back')}
       >
         <IconPlayerSkipBack size={18} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" size={SIZE} aria-label={playing ? 'Pause' : 'Play'} onClick={() => play(!playing)}>
+      <ActionIcon
+        variant="default"
+        size={SIZE}
+        aria-label={playing ? t`Pause` : t`Play`}
+        onClick={() => play(!playing)}
+      >
         {playing ? <IconPlayerPause size={18} aria-hidden="true" /> : <IconPlayerPlay size={18} aria-hidden="true" />}
       </ActionIcon>
       <ActionIcon
         variant="default"
         size={SIZE}
-        aria-label="Event after"
+        aria-label={t`Next event`}
         aria-busy={steps.stepping}
         onClick={() => step('forward')}
       >
         <IconPlayerSkipForward size={18} aria-hidden="true" />
       </ActionIcon>
       <NativeSelect
-        aria-label="Pace"
+        aria-label={t`Speed`}
         size="md"
         w={104}
-        data={paces}
+        data={paces()}
         value={String(pace)}
         onChange={({ currentTarget }) => setPace(Number(currentTarget.value) as Speed)}
       />
@@ -162,19 +169,19 @@ export function ThingFilter({ thing, choose }: ThingFilterProps) {
   return (
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
-        label="Step along one thing"
-        placeholder="T001, a site or a report"
+        label={t`Follow one item`}
+        placeholder={t`T001, a site or a report`}
         size="md"
         value={typed}
         error={isWrong && said}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button type="submit" variant="default">
-        Follow
+        <Trans>Follow</Trans>
       </Button>
       {thing !== null && (
         <Button variant="subtle" onClick={() => choose('')}>
-          Everything
+          <Trans>Stop following</Trans>
         </Button>
       )}
       {!isWrong && (
@@ -191,9 +198,9 @@ function useFollowed(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)
   if (thing === null) return { said: '', isWrong: false }
-  if (error) return { said: failureText(error, 'Its events could not be found.'), isWrong: true }
-  if (!data || data.preparing) return { said: 'Looking for its events…', isWrong: false }
+  if (error) return { said: failureText(error, t`The events could not be loaded.`), isWrong: true }
+  if (!data || data.preparing) return { said: t`Searching…`, isWrong: false }
   const count = data.events.length + data.older
-  if (count === 0) return { said: `Nothing has happened to ${thing}.`, isWrong: true }
-  return { said: `${counted(count, 'event')} of it`, isWrong: false }
+  if (count === 0) return { said: t`No events for ${thing}.`, isWrong: true }
+  return { said: t`${plural(count, { one: '# event', other: '# events' })} found`, isWrong: false }
 }

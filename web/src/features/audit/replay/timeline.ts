@@ -1,4 +1,5 @@
 /** Geometry and texts of the timeline: its window, and the times of keys and positions. */
+import { t } from '@lingui/core/macro'
 import { lookUp } from '#domain/dictionary.ts'
 import { inCity } from '#web/lib/format/times.ts'
 import type { Density, ReplayScreenState } from './use-replay.ts'
@@ -13,13 +14,20 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
 /** Windows of the timeline; null means everything. */
-export const SPANS = {
-  all: { label: 'All time', ms: null },
-  month: { label: '30 days', ms: 30 * DAY },
-  day: { label: '1 day', ms: DAY },
-  hour: { label: '1 hour', ms: HOUR },
+const SPANS = {
+  all: null,
+  month: 30 * DAY,
+  day: DAY,
+  hour: HOUR,
 } as const
 export type Span = keyof typeof SPANS
+
+export const spanLabels = (): Record<Span, string> => ({
+  all: t`All time`,
+  month: t`30 days`,
+  day: t`1 day`,
+  hour: t`1 hour`,
+})
 
 export const spanOf = (named: string | null): Span =>
   named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
@@ -29,7 +37,7 @@ export const spanOf = (named: string | null): Span =>
  * It moves by half its length, so that nearby moments share a window.
  */
 export function windowOf(span: Span, time: number, all: Window): Window {
-  const { ms } = SPANS[span]
+  const ms = SPANS[span]
   if (ms === null || ms >= all.to - all.from) return all
   const half = ms / 2
   const from = Math.floor((time - half / 2) / half) * half

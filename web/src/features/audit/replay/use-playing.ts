@@ -1,4 +1,5 @@
 /** Plays time at a multiple of real time until the newest event, or steps from event to event. */
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { POLL_INTERVAL_MS, useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { percentRead } from '#web/features/audit/history/history.ts'
@@ -48,10 +49,9 @@ export interface Steps {
   step(way: 'back' | 'forward'): void
 }
 
-const NOTHING = { back: 'Nothing happened before this.', forward: 'Nothing has happened after this.' }
-const NOTHING_TO_IT = {
-  back: 'Nothing happened to it before this.',
-  forward: 'Nothing has happened to it after this.',
+function endText(way: 'back' | 'forward', thing: string | null): string {
+  if (thing !== null) return way === 'back' ? t`No earlier events for this item.` : t`No later events for this item.`
+  return way === 'back' ? t`No earlier events.` : t`No later events.`
 }
 
 /** `position` is that of the visible event; `thing` is `truck:T001`, or null for all events. */
@@ -70,12 +70,13 @@ export function useSteps(position: string | undefined, thing: string | null, go:
       const { data, error } = await ask({ ...where, limit: 1, ...(thing !== null && { thing }) })
       if (own !== last.current) return
       const isLater = (error as Failure | undefined)?.status === 503
-      if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
-      else if (data?.preparing) setSaid(`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
+      if (error) setSaid(failureText(error, t`The event could not be found. Please try again in a moment.`))
+      else if (data?.preparing)
+        setSaid(t`Indexing history: ${{ percent: withUnit(percentRead(data.preparing), '%') }} of the log…`)
       else {
         const [event] = data?.events ?? []
         if (event) go(String(event.position))
-        setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
+        setSaid(event ? '' : endText(way, thing))
       }
       if (!data?.preparing && !isLater) return
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))

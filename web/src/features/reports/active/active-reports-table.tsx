@@ -1,4 +1,6 @@
 /** Table of open reports; long lists are virtualized, so that thousands of rows stay smooth. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -82,20 +84,21 @@ function useTableFocus() {
 /** Render all rows up to this count; load the virtualizer only beyond it. */
 const MAX_UNVIRTUALIZED_ROWS = 150
 
-const columns = [
-  ['when', 'Time'],
-  ['resident', 'Resident'],
-  ['zone', 'Zone'],
-  ['state', 'State'],
-  ['description', 'Description'],
-] as const
+const columns = () =>
+  [
+    ['when', t`Time`],
+    ['resident', t`Resident`],
+    ['zone', t`Zone`],
+    ['state', t`State`],
+    ['description', t`Description`],
+  ] as const
 
 interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
   rows: readonly Report[]
   /** Query of the rows; rows of a new query show at once, also during interaction. */
   question: string
-  /** Order as text: 'newest first'. */
-  order: string
+  /** Accessible name of the table. */
+  label: string
   selected: ReadonlySet<string>
   clear(): void
   /** Target of the keyboard handlers. */
@@ -108,7 +111,7 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
 const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
-  const { rows, question, order, arrivals, action, overdue, selected, toggle, open, clear, grid, empty } = props
+  const { rows, question, label, arrivals, action, overdue, selected, toggle, open, clear, grid, empty } = props
   const { shown, gone, ...news } = useFrozenRows(rows, question, binOf)
   const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
   const { body, stop, goTo, drawn } = useTableFocus()
@@ -143,26 +146,32 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with one tab stop and arrow keys is a grid
         role="grid"
         className={classes.table}
-        aria-label={`Active reports, ${order}`}
+        aria-label={label}
         aria-rowcount={shown.length + 1}
         aria-multiselectable="true"
       >
         <thead>
           <tr>
             <th scope="col" className={classes.pick}>
-              <span className={classes.unseen}>Selected</span>
+              <span className={classes.unseen}>
+                <Trans>Selected</Trans>
+              </span>
             </th>
             {narrow ? (
-              <th scope="col">Report</th>
+              <th scope="col">
+                <Trans>Report</Trans>
+              </th>
             ) : (
-              columns.map(([name, title]) => (
+              columns().map(([name, title]) => (
                 <th key={name} scope="col" className={classes[name]}>
                   {title}
                 </th>
               ))
             )}
             <th scope="col" className={classes.action}>
-              <span>Action</span>
+              <span>
+                <Trans>Action</Trans>
+              </span>
             </th>
           </tr>
         </thead>

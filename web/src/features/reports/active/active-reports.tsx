@@ -1,4 +1,5 @@
 /** The dispatcher's live table of open reports with search, filters and selection. */
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
@@ -17,7 +18,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e']
 /** Placeholder of the table while its rows load. */
 function ActiveReportsSkeleton() {
   return (
-    <div className={classes.skeleton} role="status" aria-label="Loading active reports">
+    <div className={classes.skeleton} role="status" aria-label={t`Loading active reports`}>
       {ROWS.map((row) => (
         <Skeleton key={row} height={44} />
       ))}
@@ -58,29 +59,27 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
   const isThere = isLoaded(status)
   const all = isThere ? figure(rows.length) : '–'
+  const count = seen.length < rows.length ? t`${{ found: figure(seen.length) }} of ${all} open` : t`${all} open`
   return (
     <Panel
-      title="Active Reports"
+      title={t`Active Reports`}
       className={className}
       scrolls
       aside={
         <div className={classes.aside}>
-          <span className={classes.count}>
-            {seen.length < rows.length && `${figure(seen.length)} of `}
-            {all} open
-          </span>
+          <span className={classes.count}>{count}</span>
           {aside}
         </div>
       }
     >
       <div className={classes.tools}>{isThere && tools({ choice, choose, selected, clear, grid })}</div>
       {status === 'loading' && <ActiveReportsSkeleton />}
-      {status === 'error' && <ErrorState message={error ?? 'Failed to fetch active reports'} retry={retry} />}
+      {status === 'error' && <ErrorState message={error ?? t`Failed to fetch active reports`} retry={retry} />}
       {isThere && (
         <ActiveReportsTable
           rows={seen}
           question={JSON.stringify(choice)}
-          order={choice.oldestFirst ? 'oldest first' : 'newest first'}
+          label={choice.oldestFirst ? t`Active reports, oldest first` : t`Active reports, newest first`}
           arrivals={arrivals}
           action={rowAction}
           overdue={overdue}
@@ -90,10 +89,8 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
           clear={clear}
           grid={grid}
           empty={
-            <EmptyState icon={IconRecycle} title="No active reports.">
-              {rows.length > 0
-                ? 'None of the open reports fits what you look for.'
-                : 'A report appears here the moment a resident sends it.'}
+            <EmptyState icon={IconRecycle} title={t`No active reports.`}>
+              {rows.length > 0 ? t`No open report matches your search.` : t`New reports appear here.`}
             </EmptyState>
           }
         />

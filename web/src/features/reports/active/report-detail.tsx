@@ -1,4 +1,6 @@
 /** Details of an open report: place, state, the resident's earlier reports, and actions. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -11,9 +13,10 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
+
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-detail.module.css'
-import { STATES, stateOf } from './report-state.ts'
+import { stateLabels, stateOf } from './report-state.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -41,10 +44,10 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)
   return (
-    <Drawer title={report?.resident_name ?? 'Report'} opened={opened && report !== undefined} close={close}>
+    <Drawer title={report?.resident_name ?? t`Report`} opened={opened && report !== undefined} close={close}>
       {report && (
         <div className={classes.detail}>
-          <Facts report={report} state={current ? STATES[stateOf(report, overdue)] : 'Closed'} />
+          <Facts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
           <div>{action(report, !current)}</div>
           <Earlier report={report} />
         </div>
@@ -60,16 +63,16 @@ function Facts({ report, state }: { report: Report; state: string }) {
     .filter(({ id }) => scheduleIds.includes(id))
     .map(({ vehicle, status, scheduledStart, estimatedCompletion }) =>
       status === 'scheduled'
-        ? `${vehicle.id} leaves ${clock(scheduledStart)}`
-        : `${vehicle.id} back by ${clock(estimatedCompletion)}`,
+        ? t`${{ truck: vehicle.id }} leaves ${{ start: clock(scheduledStart) }}`
+        : t`${{ truck: vehicle.id }} back by ${{ end: clock(estimatedCompletion) }}`,
     )
   const facts: [name: string, value: ReactNode][] = [
-    ['State', state],
-    ['Zone', zone],
-    ['Reported', <RelativeTime key="at" iso={timestamp} />],
-    ...(reopenedAt ? [['Open again', <RelativeTime key="again" iso={reopenedAt} />] as [string, ReactNode]] : []),
-    ['Description', description ?? '–'],
-    ['Truck', trucks.join(', ') || '–'],
+    [t`State`, state],
+    [t`Zone`, zone],
+    [t`Reported`, <RelativeTime key="at" iso={timestamp} />],
+    ...(reopenedAt ? [[t`Open again`, <RelativeTime key="again" iso={reopenedAt} />] as [string, ReactNode]] : []),
+    [t`Description`, description ?? '–'],
+    [t`Truck`, trucks.join(', ') || '–'],
   ]
   return (
     <>
@@ -83,7 +86,12 @@ function Facts({ report, state }: { report: Report; state: string }) {
       </dl>
       {(unconfirmed || report.simulated) && (
         <p className={classes.marks}>
-          {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>} <SimulatedBadge of={report} />
+          {unconfirmed && (
+            <Badge tone="progress">
+              <Trans>Unconfirmed</Trans>
+            </Badge>
+          )}{' '}
+          <SimulatedBadge of={report} />
         </p>
       )}
     </>
@@ -97,17 +105,22 @@ function Earlier({ report }: { report: Report }) {
     { refetchOnMountOrArgChange: true },
   )
   if (isLoading) return <Skeleton height={120} />
-  if (error) return <ErrorState message={failureText(error, 'Failed to fetch earlier reports')} retry={refetch} />
+  if (error) return <ErrorState message={failureText(error, t`Failed to fetch earlier reports`)} retry={refetch} />
   const earlier = data?.reports.filter(({ id }) => id !== report.id) ?? []
-  if (earlier.length === 0) return <p className={classes.none}>No earlier reports from this resident.</p>
+  if (earlier.length === 0)
+    return (
+      <p className={classes.none}>
+        <Trans>No earlier reports from this resident.</Trans>
+      </p>
+    )
   return (
     <HistoryTable
-      title="Earlier reports"
-      heads={['Reported', 'Collected']}
+      title={t`Earlier reports`}
+      heads={[t`Reported`, t`Collected`]}
       rows={earlier}
       cells={({ timestamp, collectedAt, status }) => [
         dayTime(timestamp, now),
-        collectedAt ? dayTime(collectedAt, now) : reportBadges[status].label,
+        collectedAt ? dayTime(collectedAt, now) : reportBadges()[status].label,
       ]}
       note={({ description }) => description}
     />

@@ -2,15 +2,18 @@
  * Rows of the active reports.
  * Invisible row actions wait while the table scrolls, because they cost half of a row's rendering.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { createContext, Fragment, memo, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
 import { clockTime, duration, exactTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
-import { type ReportState, STATES, stateOf } from './report-state.ts'
+import { type ReportState, stateLabels, stateOf } from './report-state.ts'
 
 /** True while the table does not scroll. */
 export const ScrollIdleContext = createContext(true)
@@ -52,7 +55,7 @@ const DAY_MS = 86_400_000
 /** Formats as 'now', '12 min', '4 h', '3 d', to fit the column. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return 'now'
-  return ms < DAY_MS ? duration(ms) : `${Math.floor(ms / DAY_MS)} d`
+  return ms < DAY_MS ? duration(ms) : withUnit(Math.floor(ms / DAY_MS), 'd')
 }
 
 /** Shows time and age: '03:44 · 12 min'. */
@@ -60,14 +63,14 @@ function When({ iso }: { iso: string }) {
   const now = useNow(STEP_MS)
   return (
     <time dateTime={iso} title={exactTime(iso)}>
-      {clockTime(iso, now)} · {age(now - Date.parse(iso))}
+      {`${clockTime(iso, now)} · ${age(now - Date.parse(iso))}`}
     </time>
   )
 }
 
 const State = ({ state }: { state: ReportState }) => (
   <span className={classes.word} data-state={state}>
-    {STATES[state]}
+    {stateLabels()[state]}
   </span>
 )
 
@@ -89,11 +92,20 @@ const ActiveReportRow = memo(function ActiveReportRow({
   const { id, resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
   const mark = (
     <>
-      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}{' '}
-      {report.reopenedAt && <Badge tone="progress">Open again</Badge>} <SimulatedSign of={report} />
+      {unconfirmed && (
+        <Badge tone="progress">
+          <Trans>Unconfirmed</Trans>
+        </Badge>
+      )}{' '}
+      {report.reopenedAt && (
+        <Badge tone="progress">
+          <Trans>Open again</Trans>
+        </Badge>
+      )}{' '}
+      <SimulatedSign of={report} />
     </>
   )
-  const label = `${name}, ${zone}, ${STATES[state].toLowerCase()}`
+  const label = `${name}, ${zone}, ${stateLabels()[state]}`
   return (
     <tr
       ref={measure}
@@ -114,7 +126,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
             tabIndex={-1}
             checked={selected && !gone}
             disabled={gone}
-            aria-label={`Select: ${name}, ${zone}`}
+            aria-label={t`Select: ${name}, ${zone}`}
             onChange={() => toggle(id)}
           />
         </label>
@@ -122,10 +134,10 @@ const ActiveReportRow = memo(function ActiveReportRow({
       {narrow ? (
         <td>
           <div className={classes.resident}>
-            {name} {mark}
+            <span>{name}</span> {mark}
           </div>
           <div className={classes.details}>
-            <State state={state} /> · {zone} · <When iso={timestamp} />
+            <State state={state} /> · <span>{zone}</span> · <When iso={timestamp} />
           </div>
           {description && <div className={`${classes.details} ${classes.note}`}>{description}</div>}
         </td>
@@ -144,7 +156,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
             <State state={state} />
           </td>
           <td className={classes.description} title={description}>
-            {mark} {description ?? '–'}
+            {mark} <span>{description ?? '–'}</span>
           </td>
         </>
       )}

@@ -1,9 +1,10 @@
 /** State, filters and keyboard moves of the active reports. */
+import { t } from '@lingui/core/macro'
 import type { Report, Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-export const STATES = { new: 'New', 'on-its-way': 'On its way', overdue: 'Overdue' } as const
-export type ReportState = keyof typeof STATES
+export const stateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
+export type ReportState = keyof ReturnType<typeof stateLabels>
 
 /** Returns the zones with an overdue collection. */
 export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>

@@ -1,4 +1,6 @@
 /** Toolbar of open reports: search, zone, state and order, or actions on the selection. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconSortAscending } from '@tabler/icons-react'
@@ -10,7 +12,7 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './active-reports.module.css'
 import type { ReportTools } from './active-reports.tsx'
-import { handleRowKey, NO_FILTER, type ReportState, STATES, searchMoveOf } from './report-state.ts'
+import { handleRowKey, NO_FILTER, type ReportState, searchMoveOf, stateLabels } from './report-state.ts'
 
 interface ReportToolsProps extends ReportTools {
   /** Renders the actions on the selection. */
@@ -47,27 +49,30 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
   }
 
   if (selected.length > 0) {
+    const count = figure(selected.length)
     return (
       <div className={classes.toolbar} data-selected-action>
         <span className={classes.matches} role="status">
-          {figure(selected.length)} selected
+          <Trans>
+            <span>{count}</span> selected
+          </Trans>
         </span>
         {action(selected, clear)}
-        <Button variant="subtle" size="sm" h={HEIGHT} px="sm" onClick={clear}>
-          Clear
+        <Button variant="subtle" size="sm" mih={HEIGHT} px="sm" onClick={clear}>
+          <Trans>Clear</Trans>
         </Button>
       </div>
     )
   }
   const known = zones.map(({ zone }) => zone).sort()
   return (
-    <search className={classes.toolbar} aria-label="Active reports">
+    <search className={classes.toolbar} aria-label={t`Active reports`}>
       <TextInput
         {...field}
         className={classes.search}
         type="search"
-        aria-label="Search reports"
-        placeholder="Name, zone or description"
+        aria-label={t`Search reports`}
+        placeholder={t`Name, zone or description`}
         data-search
         maxLength={100}
         spellCheck={false}
@@ -79,17 +84,17 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
       />
       <NativeSelect
         {...field}
-        aria-label="Zone of the reports"
-        data={[{ value: '', label: 'All zones' }, ...known]}
+        aria-label={t`Zone of the reports`}
+        data={[{ value: '', label: t`All zones` }, ...known]}
         value={known.includes(choice.zone) ? choice.zone : ''}
         onChange={({ currentTarget: { value } }) => choose({ ...choice, zone: value })}
       />
       <NativeSelect
         {...field}
-        aria-label="State of the reports"
+        aria-label={t`State of the reports`}
         data={[
-          { value: '', label: 'Any state' },
-          ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+          { value: '', label: t`Any state` },
+          ...Object.entries(stateLabels()).map(([value, label]) => ({ value, label })),
         ]}
         value={choice.state}
         onChange={({ currentTarget: { value } }) => choose({ ...choice, state: value as ReportState | '' })}
@@ -97,14 +102,14 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
       <Button
         variant="default"
         size="sm"
-        h={HEIGHT}
+        mih={HEIGHT}
         px="sm"
         aria-pressed={choice.oldestFirst}
         className={classes.order}
         leftSection={<IconSortAscending size={16} aria-hidden="true" />}
         onClick={() => choose({ ...choice, oldestFirst: !choice.oldestFirst })}
       >
-        Oldest first
+        <Trans>Oldest first</Trans>
       </Button>
     </search>
   )

@@ -1,4 +1,6 @@
 /** Live list of truckloads on the way to a site or just arrived, with their disputes. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,6 +10,7 @@ import { useMoveDeliveryMutation, useSettleDisputeMutation } from '#web/features
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { clock, clockTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -41,8 +44,10 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
   const now = useNow(MINUTE_MS)
   return (
     <table className={classes.past}>
-      <caption>Completed</caption>
-      <ColumnHeads heads={['Arrived at', 'Truck', 'Load']} />
+      <caption>
+        <Trans>Completed</Trans>
+      </caption>
+      <ColumnHeads heads={[t`Arrived at`, t`Truck`, t`Load`]} />
       <tbody>
         {deliveries.map((delivery) => {
           const { id, truckId, zone, facilityId, arrivedAt, createdAt } = delivery
@@ -52,9 +57,13 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
               <td>{clockTime(arrivedAt ?? createdAt, now)}</td>
               <td>{truckId}</td>
               <td>
-                {zone} → {site} <SimulatedBadge of={delivery} />
+                <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
                 <span className={classes.small}>{loadOf(delivery)}</span>
-                <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone(id)} />
+                <DeliveryDispute
+                  delivery={delivery}
+                  name={t`${{ truck: truckId }}, ${zone} to ${site}`}
+                  gone={gone(id)}
+                />
               </td>
             </tr>
           )
@@ -76,7 +85,7 @@ interface DeliveriesPanelProps {
 export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
   const room = useRoom('deliveries')
   return (
-    <Panel title="Deliveries" className={className} aside={aside} scrolls>
+    <Panel title={t`Deliveries`} className={className} aside={aside} scrolls>
       <List {...room} />
     </Panel>
   )
@@ -88,11 +97,11 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
   const under = useFrozenRows(byTruck(newest))
   const past = useFrozenRows(newest.filter((delivery) => delivery.status === 'completed'))
   if (status === 'loading') return <Skeleton height={96} />
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   if (under.shown.length + past.shown.length === 0) {
     return (
-      <EmptyState icon={IconTruckDelivery} title="No deliveries under way">
-        A truckload appears here when its reports are marked collected.
+      <EmptyState icon={IconTruckDelivery} title={t`No deliveries under way`}>
+        <Trans>A truckload appears here when its reports are marked collected.</Trans>
       </EmptyState>
     )
   }
@@ -136,7 +145,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   const [moveDelivery] = useMoveDeliveryMutation()
   const offerUndo = useUndo()
   const ids = deliveries.map(({ id }) => id)
-  const name = `${truckId}, ${zonesOf(deliveries)} to ${site}`
+  const name = t`${{ truck: truckId }}, ${{ zone: zonesOf(deliveries) }} to ${site}`
   const status = statusOf(deliveries)
   const due = deliveries
     .map(({ estimatedArrival }) => estimatedArrival)
@@ -155,10 +164,10 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   async function complete() {
     try {
       if (!(await send(ids, completeAll))) return
-      const title = ids.length > 1 ? `${ids.length} deliveries completed` : 'Delivery completed'
+      const title = plural({ deliveries: ids.length }, { one: 'Delivery completed', other: '# deliveries completed' })
       void offerUndo({ by: 'undoCompletion', id: ids, title, detail: name })
     } catch (error) {
-      toast('error', 'Failed to update the delivery', commandFailureReason(error))
+      toast('error', t`Failed to update the delivery`, commandFailureReason(error))
     }
   }
 
@@ -167,7 +176,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
       <div className={classes.words}>
         <span className={classes.line}>
           <b>{truckId}</b> <DeliveryBadge status={status} /> <SimulatedBadge of={{ simulated }} />
-          {status === 'in-transit' && due && <span className={classes.small}>due {clock(due)}</span>}
+          {status === 'in-transit' && due && <span className={classes.small}>{t`due ${{ time: clock(due) }}`}</span>}
         </span>
         <ul className={classes.loads}>
           {deliveries.map((delivery) => (
@@ -182,13 +191,13 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
         </ul>
         <span className={classes.next}>
           <RowButton
-            label={`Complete: ${name}`}
+            label={actionName(t`Complete`, name)}
             actsOn={ids.join(' ')}
             busy={pending}
             gone={gone}
             act={() => void complete()}
           >
-            {pending ? 'Saving…' : 'Complete'}
+            {pending ? t`Saving…` : t`Complete`}
           </RowButton>
           <span className={classes.small}>{completionEffect(loads, site)}</span>
         </span>
@@ -211,10 +220,12 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
   return (
     <li className={classes.load} data-marked={marked || undefined} data-delivery={id}>
       <span>
-        {zone} → <span data-here={isThere || undefined}>{site}</span> → unloaded
+        <Trans>
+          <span>{zone}</span> → <span data-here={isThere || undefined}>{site}</span> → unloaded
+        </Trans>
       </span>
       <span className={classes.small}>{loadOf(delivery)}</span>
-      <DeliveryDispute delivery={delivery} name={`${truckId}, ${zone} to ${site}`} gone={gone} />
+      <DeliveryDispute delivery={delivery} name={t`${{ truck: truckId }}, ${zone} to ${site}`} gone={gone} />
     </li>
   )
 }
@@ -238,25 +249,41 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
     const body = { accepted, disputedAt }
     try {
       if (!(await send({ id, ...body }, (key) => settle({ id, body, key }).unwrap()))) return
-      toast('success', accepted ? 'Settled as the recyclers found it' : 'Settled: kept as it was', name)
+      toast(
+        'success',
+        accepted ? t`Dispute settled: the recycler was right` : t`Dispute settled: composition unchanged`,
+        name,
+      )
     } catch (error) {
-      toast('error', 'Failed to settle the dispute', commandFailureReason(error))
+      toast('error', t`Failed to settle the dispute`, commandFailureReason(error))
     }
   }
 
   return (
     <div className={classes.dispute}>
       <span className={classes.line}>
-        <Badge tone="progress">Composition disputed</Badge>
+        <Badge tone="progress">
+          <Trans>Composition disputed</Trans>
+        </Badge>
       </span>
-      {reason && <span>‘{reason}’</span>}
+      {reason && <span>{`‘${reason}’`}</span>}
       <span>{disputeDetails(delivery)}</span>
       <span className={classes.answers}>
-        <RowButton label={`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>
-          Recycler is right
+        <RowButton
+          label={actionName(t`Recycler is right`, name)}
+          busy={pending}
+          gone={gone}
+          act={() => void answer(true)}
+        >
+          <Trans>Recycler is right</Trans>
         </RowButton>
-        <RowButton label={`Keep as it was: ${name}`} busy={pending} gone={gone} act={() => void answer(false)}>
-          Keep as it was
+        <RowButton
+          label={actionName(t`Keep as it was`, name)}
+          busy={pending}
+          gone={gone}
+          act={() => void answer(false)}
+        >
+          <Trans>Keep as it was</Trans>
         </RowButton>
       </span>
     </div>

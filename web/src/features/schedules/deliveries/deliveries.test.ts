@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { byUrgency, deliveryBadges } from '#web/ui/marks.tsx'
+
 import { byTruck, completionEffect, loadOf, statusOf, zonesOf } from './deliveries.ts'
 
 const load = (change: Partial<Delivery>) => loadOf({ reportsCount: 8, estimated: false, ...change } as Delivery)
@@ -38,13 +39,13 @@ it('are as far as the last of them, green once arrived', () => {
   expect(status('completed', 'arrived')).toBe('arrived')
   expect(status('pending', 'arrived')).toBe('pending')
   const course = ['pending', 'in-transit', 'arrived', 'completed'] as const
-  expect(course.map((status) => deliveryBadges[status].tone)).toEqual(['new', 'progress', 'done', 'done'])
+  expect(course.map((status) => deliveryBadges()[status].tone)).toEqual(['new', 'progress', 'done', 'done'])
 })
 
 it('say what completing them does: a truck that is there is free already', () => {
   const says = (...deliveries: Delivery[]) => completionEffect({ truckId: 'T001', deliveries }, 'North Dumping Site')
-  expect(says(of('a'))).toBe('Its load is unloaded at North Dumping Site; T001 is free again.')
-  expect(says(of('a'), of('b', { status: 'arrived' }))).toMatch(/^Its 2 loads are unloaded .*; T001 is free again\.$/)
+  expect(says(of('a'))).toBe('Its load is unloaded at North Dumping Site. T001 is free again.')
+  expect(says(of('a'), of('b', { status: 'arrived' }))).toMatch(/^Its 2 loads are unloaded .*\. T001 is free again\.$/)
   expect(says(of('a', { status: 'arrived' }))).toBe('Its load is unloaded at North Dumping Site.')
 })
 

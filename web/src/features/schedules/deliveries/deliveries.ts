@@ -1,7 +1,9 @@
 /** Groups deliveries by truck, and formats load, completion and dispute. */
+import { plural, t } from '@lingui/core/macro'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { counted, wholeKg } from '#web/lib/format/numbers.ts'
+import { listed } from '#web/lib/format/names.ts'
+import { wholeKg } from '#web/lib/format/numbers.ts'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 
 /** Loads of a truck to one site. */
@@ -31,29 +33,33 @@ export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
 
 /** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
 export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
-  const kg = weight === undefined ? '–' : wholeKg(weight)
-  return `${kg}${weight !== undefined && estimated ? ' (estimate)' : ''} · ${counted(reportsCount, 'report')}`
+  const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
+  if (weight === undefined) return `– · ${reports}`
+  return estimated ? t`${{ weight: wholeKg(weight) }} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
 }
 
-/** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site; T001 is free again.' */
+/** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
 export function completionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
   site: string,
 ): string {
-  const loads = deliveries.length === 1 ? 'Its load is' : `Its ${deliveries.length} loads are`
+  const count = deliveries.length
+  const unloaded = plural(count, {
+    one: `Its load is unloaded at ${site}.`,
+    other: `Its # loads are unloaded at ${site}.`,
+  })
   const isOut = deliveries.some(({ status }) => status === 'pending' || status === 'in-transit')
-  return `${loads} unloaded at ${site}${isOut ? `; ${truckId} is free again` : ''}.`
+  return isOut ? `${unloaded} ${t`${truckId} is free again.`}` : unloaded
 }
 
 /** Formats as 'Ablekuma North and Ayawaso West'. */
 export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
-  const zones = [...new Set(deliveries.map(({ zone }) => zone))]
-  return zones.length < 2 ? zones.join('') : `${zones.slice(0, -1).join(', ')} and ${zones.at(-1)}`
+  return listed([...new Set(deliveries.map(({ zone }) => zone))])
 }
 
-/** Formats as 'As said: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+/** Formats as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
-  const said = isKnownComposition(composition) ? materialsOf(composition) : 'unknown'
-  const found = dispute?.composition ? materialsOf(dispute.composition) : 'not sorted'
-  return `As said: ${said}. Found: ${found}.`
+  const said = isKnownComposition(composition) ? materialsOf(composition) : t`unknown`
+  const found = dispute?.composition ? materialsOf(dispute.composition) : t`not sorted`
+  return t`Recorded: ${said}. Found: ${found}.`
 }

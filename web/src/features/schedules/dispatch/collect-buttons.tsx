@@ -1,12 +1,14 @@
 /** Buttons that collect reports: one, the selected ones, or all of a zone. */
 
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Report, ZoneStatus } from '#contract/views.ts'
 import { useClearBurstMutation, useMarkReportMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { counted, figure } from '#web/lib/format/numbers.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
@@ -16,7 +18,7 @@ import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from '../schedules.module.css'
 import { acceptedText, burstAdvice } from './dispatch.ts'
 
-const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? 'this resident'
+const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? t`this resident`
 
 /** Marks a report collected and offers undo. */
 export function useMarkCollected() {
@@ -30,9 +32,9 @@ export function useMarkCollected() {
       const done = await send(report.id, (key) => markReport({ id: report.id, body, key }).unwrap())
       if (!done) return
       const detail = `${residentOf(report)}, ${report.zone}`
-      void offerUndo({ by: 'undoCollection', id: report.id, title: 'Marked as collected', detail })
+      void offerUndo({ by: 'undoCollection', id: report.id, title: t`Marked as collected`, detail })
     } catch (error) {
-      toastFailure(error, 'Failed to mark report as collected')
+      toastFailure(error, t`Failed to mark report as collected`)
     }
   }
 
@@ -52,17 +54,18 @@ interface MarkCollectedProps {
  */
 export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
   const { pending, mark } = useMarkCollected()
-  const says = gone ? 'Closed' : 'Mark collected'
+  const name = `${residentOf(report)}, ${report.zone}`
+  const text = gone ? t`Closed` : t`Mark collected`
   return (
     <RowButton
-      label={`${says}: ${residentOf(report)}, ${report.zone}`}
+      label={actionName(text, name)}
       {...(!isStop && { tabIndex: -1 })}
       actsOn={report.id}
       busy={pending}
       gone={gone}
       act={() => void mark(report)}
     >
-      {pending ? 'Marking…' : says}
+      {pending ? t`Marking…` : text}
     </RowButton>
   )
 }
@@ -101,16 +104,21 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
     if (!outcome) return
     const { collected, failed, reason } = outcome
     if (collected.length > 0) {
-      const detail = counted(collected.length, 'report')
-      void offerUndo({ by: 'undoCollection', id: collected, title: 'Marked as collected', detail })
+      const detail = plural({ reports: collected.length }, { one: '# report', other: '# reports' })
+      void offerUndo({ by: 'undoCollection', id: collected, title: t`Marked as collected`, detail })
     }
-    if (failed > 0) toast('error', `Failed to mark ${counted(failed, 'report')} as collected`, reason)
+    if (failed > 0)
+      toast(
+        'error',
+        t`Failed to mark ${plural({ reports: failed }, { one: '# report', other: '# reports' })} as collected`,
+        reason,
+      )
     else done()
   }
 
   return (
     <RowButton actsOn={ids.join(' ')} isNext busy={pending} act={() => void mark()}>
-      {pending ? 'Marking…' : 'Collect selected'}
+      {pending ? t`Marking…` : t`Collect selected`}
     </RowButton>
   )
 }
@@ -128,14 +136,14 @@ export function MarkAllButton() {
       <Button
         variant="default"
         size="sm"
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="md"
         disabled={rows.length === 0}
         onClick={() => setOpened(true)}
         {...ahead}
         {...off}
       >
-        Mark All Collected
+        <Trans>Mark All Collected</Trans>
       </Button>
       <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
     </>
@@ -150,7 +158,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   const isAutomatic = useRoom('configuration').rows[0]?.automaticDispatch ?? false
   if (!burst) return null
 
-  async function letPass() {
+  async function accept() {
     const body = { zone }
     // `failure` shows the reason beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
@@ -160,20 +168,21 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   return (
     <div className={classes.notice} role="status">
       <p>
-        <strong>{figure(burst.reports)} new accounts reported within an hour.</strong> {burstAdvice(isAutomatic)}
+        <strong>{t`${plural({ accounts: burst.reports }, { one: '# new account', other: '# new accounts' })} reported within an hour.`}</strong>{' '}
+        <span>{burstAdvice(isAutomatic)}</span>
       </p>
       <Button
         variant="default"
         size="sm"
-        h="var(--row-control, 44px)"
+        mih="var(--row-control, 44px)"
         px="sm"
         loading={pending}
-        onClick={() => void letPass()}
+        onClick={() => void accept()}
         {...off}
       >
-        Let them pass
+        <Trans>Accept reports</Trans>
       </Button>
-      <ChangeFailure failure={failure} text="They could not be let pass" />
+      <ChangeFailure failure={failure} text={t`Failed to accept the reports`} />
     </div>
   )
 }

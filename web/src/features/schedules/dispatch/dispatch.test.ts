@@ -28,20 +28,20 @@ it.each([
     'T001',
     'compressed_truck',
     168,
-    '40.3 of 25\u00a0m³ on T001: one trip takes 104 reports; the other 64 can’t come along and need another trip or truck.',
+    '40.3 of 25\u00a0m³ on T001. One trip takes 104 reports. 64 reports need another trip or truck.',
   ],
   // It has room for 50 of them, but 3.6 t allow 42.
   [
     'T002',
     'rear_loader',
     43,
-    '10.3 of 12\u00a0m³ and 3.7 of 3.6\u00a0t on T002: one trip takes 42 reports; the other one can’t come along and needs another trip or truck.',
+    '10.3 of 12\u00a0m³ and 3.7 of 3.6\u00a0t on T002. One trip takes 42 reports. 1 report needs another trip or truck.',
   ],
   [
     'T003',
     'side_loader',
     68,
-    '16.3 of 8\u00a0m³ and 5.6 of 2.4\u00a0t on T003: one trip takes 26 reports; the other 42 can’t come along and need another trip or truck.',
+    '16.3 of 8\u00a0m³ and 5.6 of 2.4\u00a0t on T003. One trip takes 26 reports. 42 reports need another trip or truck.',
   ],
 ] as const)('%s, a %s, with %i reports: %s', (id, type, reports, says) =>
   expect(truckLoadText(reports, { id, type })).toBe(says),
@@ -50,7 +50,9 @@ it.each([
 it('says in how many trips a truck takes its load', () => {
   const truck = { id: 'T001', type: 'compressed_truck' } as const
   expect(truckLoadText(168, truck, 2)).toBe('40.3 of 50\u00a0m³ on T001 in 2 trips')
-  expect(truckLoadText(209, truck, 2)).toMatch(/^50.2 of 50\u00a0m³ on T001: 2 trips take 208 reports; the other one /)
+  expect(truckLoadText(209, truck, 2)).toMatch(
+    /^50.2 of 50\u00a0m³ on T001\. 2 trips take 208 reports\. 1 report needs /,
+  )
 })
 
 it('says the load alone while no truck is chosen', () => expect(truckLoadText(10, undefined)).toBe('2.4\u00a0m³'))
@@ -108,7 +110,7 @@ it('speaks of automatic dispatch only where it is on', () => {
     true,
   )
   expect([burstAdvice(false), acceptedText(false, 'North')]).toEqual([
-    'Look at them before you send a truck.',
-    'New accounts of North passed',
+    'Check them before you send a truck.',
+    'Reports of new accounts in North accepted',
   ])
 })

@@ -1,9 +1,11 @@
 /** What a dispatch collects, and its texts. */
+import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { reportCapacity, truckPayload } from '#domain/planner/truck-limits.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
-import { amount, counted, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
+import { listed } from '#web/lib/format/names.ts'
+import { amount, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
 
 export interface ZoneLoad {
   zone: string
@@ -22,7 +24,7 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
 
 /**
  * Formats as '24.5 of 25 m³ on T001'.
- * If one trip does not suffice, adds the rest, and the weight if that is the limit.
+ * If the trips do not suffice, adds the rest, and the weight if that is the limit.
  */
 export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_PER_REPORT
@@ -30,12 +32,24 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
   const { id, type } = truck
   const volume = loadText(load, trips * truckCapacity(type))
   const most = reportCapacity(type, trips)
-  if (reports <= most) return `${volume} on ${id}${trips > 1 ? ` in ${trips} trips` : ''}`
+  if (reports <= most)
+    return trips > 1
+      ? t`${volume} on ${id} in ${plural(trips, { one: '# trip', other: '# trips' })}`
+      : t`${volume} on ${id}`
   const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacity(type)
-  const weight = `${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes((trips * truckPayload(type)) / 1_000)}`
+  const weight = t`${{ load: amount((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: tonnes((trips * truckPayload(type)) / 1_000) }}`
   const left = reports - most
-  const stay = left === 1 ? 'one can’t come along and needs' : `${figure(left)} can’t come along and need`
-  return `${volume}${isHeavy ? ` and ${weight}` : ''} on ${id}: ${trips > 1 ? `${trips} trips take` : 'one trip takes'} ${counted(most, 'report')}; the other ${stay} another trip or truck.`
+  const sentences = [
+    isHeavy ? t`${volume} and ${weight} on ${id}.` : t`${volume} on ${id}.`,
+    trips > 1
+      ? t`${plural(trips, { one: '# trip takes', other: '# trips take' })} ${plural(most, { one: '# report', other: '# reports' })}.`
+      : t`One trip takes ${plural(most, { one: '# report', other: '# reports' })}.`,
+    plural(left, {
+      one: '# report needs another trip or truck.',
+      other: '# reports need another trip or truck.',
+    }),
+  ]
+  return sentences.join(' ')
 }
 
 /** States in which a truck can be chosen for a delivery. */
@@ -78,9 +92,12 @@ export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
     .map(([zone, { length }]) => `${zone} (${figure(length)})`)
   const named =
     each.length > MAX_NAMED_ZONES
-      ? [...each.slice(0, MAX_NAMED_ZONES), `${each.length - MAX_NAMED_ZONES} more zones`]
+      ? [
+          ...each.slice(0, MAX_NAMED_ZONES),
+          plural({ zones: each.length - MAX_NAMED_ZONES }, { one: '# more zone', other: '# more zones' }),
+        ]
       : each
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
+  return listed(named)
 }
 
 interface Dispatch {
@@ -92,17 +109,23 @@ interface Dispatch {
 
 /** Returns the consequences as sentences, in chronological order. */
 export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
-  const sentences = [`${counted(reports.length, 'report')} in ${zonesOf(reports)} will be marked collected.`]
-  if (truck && site) sentences.push(`${truck.id} takes the waste to ${site.name} and is in transit until it arrives.`)
+  const sentences = [
+    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zonesOf(reports) }} will be marked collected.`,
+  ]
+  if (truck && site)
+    sentences.push(
+      t`${{ truck: truck.id }} takes the waste to ${{ site: site.name }} and is in transit until it arrives.`,
+    )
   const open = truck ? openOf(schedules, truck.id).length : 0
-  if (open > 0) sentences.push(`Its ${counted(open, 'open schedule')} will be completed.`)
+  if (open > 0)
+    sentences.push(t`Its ${plural(open, { one: '# open schedule', other: '# open schedules' })} will be completed.`)
   return sentences
 }
 
 /** Returns the advice about reports of new accounts. */
 export const burstAdvice = (isAutomatic: boolean) =>
-  isAutomatic ? 'Automatic dispatch waits here until you have looked at them.' : 'Look at them before you send a truck.'
+  isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
 /** Returns the effect of accepting them. */
 export const acceptedText = (isAutomatic: boolean, zone: string) =>
-  isAutomatic ? `Automatic dispatch goes on in ${zone}` : `New accounts of ${zone} passed`
+  isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`

@@ -1,4 +1,5 @@
 /** Select Dumping Site: marks every open report collected and sends a truck to a site. */
+import { plural, t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Site } from '#contract/views.ts'
@@ -7,7 +8,7 @@ import { Choice, TruckChoice } from '#web/features/schedules/choice.tsx'
 import classes from '#web/features/schedules/schedules.module.css'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { amount, counted, withUnit } from '#web/lib/format/numbers.ts'
+import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -17,7 +18,7 @@ import { consequences, likelyTruck, sendableTrucks, truckLoadText, type ZoneLoad
 export function MarkAllDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="Select Dumping Site" opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Select Dumping Site`} opened={opened} close={close} busy={busy}>
       <MarkAllForm close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -42,25 +43,25 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         loads={loads}
         chosen={zones}
         choose={form.chooseZones}
-        error={tried && loads.length > 0 && zones.length === 0 ? 'Please select a zone' : undefined}
+        error={tried && loads.length > 0 && zones.length === 0 ? t`Please select a zone` : undefined}
       />
       <SiteChoice
         sites={sites}
         chosen={site?.id ?? null}
         choose={form.chooseSite}
-        error={tried && !site ? 'Please select a dumping site' : undefined}
+        error={tried && !site ? t`Please select a dumping site` : undefined}
       />
       <TruckChoice
         trucks={trucks}
         chosen={truck ? [truck.id] : []}
         choose={([id]) => form.chooseTruck(id ?? null)}
-        hint="The truck that collected them; one that is out collecting is chosen."
-        error={tried && trucks.length > 0 && !truck ? 'Please select a truck' : undefined}
+        hint={t`The truck that collected the reports. A truck on a collection is selected.`}
+        error={tried && trucks.length > 0 && !truck ? t`Please select a truck` : undefined}
       />
       <Consequence {...form} />
-      <ChangeFailure failure={form.failure} text="Failed to mark all as collected" />
+      <ChangeFailure failure={form.failure} text={t`Failed to mark all as collected`} />
       <DialogFoot
-        act="Mark All Collected"
+        act={t`Mark All Collected`}
         onAct={submit}
         close={close}
         pending={pending}
@@ -77,7 +78,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
 }
 
 function Consequence({ loads, reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
-  const sentences = loads.length === 0 ? ['There are no open reports any more.'] : []
+  const sentences = loads.length === 0 ? [t`There are no open reports.`] : []
   if (reports.length > 0) sentences.push(...consequences({ reports, truck, site, schedules }))
   return (
     <div className={classes.consequence} role="status">
@@ -98,9 +99,9 @@ interface ZoneChoiceProps {
 function ZoneChoice({ loads, ...choice }: ZoneChoiceProps) {
   const entries = loads.map(({ zone, reports, load }) => ({
     ...{ id: zone, name: zone },
-    about: `${counted(reports, 'report')} · ${withUnit(amount(load), 'm³')}`,
+    about: `${plural(reports, { one: '# report', other: '# reports' })} · ${withUnit(amount(load), 'm³')}`,
   }))
-  return <Choice legend="Zones" many entries={entries} {...choice} />
+  return <Choice legend={t`Zones`} many entries={entries} {...choice} />
 }
 
 interface SiteChoiceProps {
@@ -113,11 +114,11 @@ interface SiteChoiceProps {
 function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
     ...{ id, name },
-    about: `${location} · ${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`,
+    about: t`${location} · ${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`,
   }))
   return (
     <Choice
-      legend="Dumping site"
+      legend={t`Dumping site`}
       entries={entries}
       chosen={chosen === null ? [] : [chosen]}
       choose={(ids) => ids.forEach(choose)}
@@ -154,10 +155,10 @@ function useMarkAll() {
     const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }
     try {
       const done = await send(body, (key) => markAll({ body, key }).unwrap())
-      if (done) toast('success', done.message, `${truck.id} is on its way to ${site.name}.`)
+      if (done) toast('success', done.message, t`${{ truck: truck.id }} is on its way to ${{ site: site.name }}.`)
       return Boolean(done)
     } catch (error) {
-      toast('error', 'Failed to mark all as collected', commandFailureReason(error))
+      toast('error', t`Failed to mark all as collected`, commandFailureReason(error))
       return false
     }
   }

@@ -87,7 +87,7 @@ describe('progress', () => {
 
   it('is told as an estimate', () => {
     expect(progressText(journey, START + 72 * 60_000)).toBe('about 40\u00a0% of the way (estimated), due 15:00')
-    expect(progressText(journey, START + 200 * 60_000)).toBe('should be there since 15:00 (estimated)')
+    expect(progressText(journey, START + 200 * 60_000)).toBe('should have arrived at 15:00 (estimated)')
   })
 })
 

@@ -1,4 +1,5 @@
 /** Journeys of trucks from zones to sites, their estimated progress, and last known places. */
+import { t } from '@lingui/core/macro'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
@@ -53,8 +54,8 @@ export function progressOf({ start, due }: Journey, now: number): number {
 export function progressText(journey: Journey, now: number): string {
   const share = progressOf(journey, now)
   const due = clockTime(journey.due, now)
-  if (share === 1) return `should be there since ${due} (estimated)`
-  return `about ${withUnit(Math.floor(share * 100), '%')} of the way (estimated), due ${due}`
+  if (share === 1) return t`should have arrived at ${due} (estimated)`
+  return t`about ${{ share: withUnit(Math.floor(share * 100), '%') }} of the way (estimated), due ${due}`
 }
 
 export interface LastKnown {

@@ -1,4 +1,5 @@
 /** The map with its labels: zones, sites and trucks as buttons and links without overlap. */
+import { t } from '@lingui/core/macro'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -63,9 +64,9 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
       {opened && <Items city={city} areas={drawn.areas} targets={targets} open={opened} now={now} zone={pointedAt} />}
       {opened && (
         <div className={classes.controls}>
-          <Control label="Zoom in" icon={IconPlus} press={() => opened.map.zoomIn()} />
-          <Control label="Zoom out" icon={IconMinus} press={() => opened.map.zoomOut()} />
-          <Control label="Show all of the map" icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
+          <Control label={t`Zoom in`} icon={IconPlus} press={() => opened.map.zoomIn()} />
+          <Control label={t`Zoom out`} icon={IconMinus} press={() => opened.map.zoomOut()} />
+          <Control label={t`Show the whole map`} icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** Labels of the map: trucks, sites and zones, placed by priority. */
 
-import { counted, figure, wholes, withUnit } from '#web/lib/format/numbers.ts'
+import { plural, t } from '@lingui/core/macro'
+import { figure, wholes, withUnit } from '#web/lib/format/numbers.ts'
 import { clockTime } from '#web/lib/format/times.ts'
 import { along, type Box, type MappedSite, type MappedZone, overlap, type Point } from './areas.ts'
 import { type Journey, type LastKnown, progressOf, progressText } from './journeys.ts'
@@ -140,20 +141,20 @@ const LANE = 14
 
 /** Formats as '102 of 145', as in the zone's row. */
 export const reportedText = ({ currentReports, totalCustomers }: MappedZone) =>
-  `${figure(currentReports)} of ${figure(totalCustomers)}`
+  t`${{ reports: figure(currentReports) }} of ${{ customers: figure(totalCustomers) }}`
 
 /** Formats as '754 of 1,000 t'. */
 export const load = ({ currentCapacity, maxCapacity }: MappedSite) =>
-  `${wholes(currentCapacity)} of ${withUnit(wholes(maxCapacity), 't')}`
+  t`${{ load: wholes(currentCapacity) }} of ${{ capacity: withUnit(wholes(maxCapacity), 't') }}`
 
 /** Returns 'READY', 'collection recommended' or ''. */
 export function zoneState({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
-  if (thresholdReached) return 'READY'
-  return currentReports > 0 && currentReports >= recommendAt ? 'collection recommended' : ''
+  if (thresholdReached) return t`READY`
+  return currentReports > 0 && currentReports >= recommendAt ? t`collection recommended` : ''
 }
 
 export const journeyWords = ({ truckId, kind, zone }: Journey) =>
-  `${truckId}, ${kind === 'collection' ? 'collecting in' : 'delivery from'} ${zone}`
+  kind === 'collection' ? t`${truckId}, collecting in ${zone}` : t`${truckId}, delivery from ${zone}`
 
 function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext): Unplaced[] {
   return journeys.flatMap((journey) => {
@@ -173,7 +174,7 @@ function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext
 
 const sitesOf = ({ sites }: City, { project }: LabelContext): Unplaced[] =>
   sites.map((site) => {
-    const says = `${site.name}, ${load(site)} at this dumping site`
+    const says = t`${{ site: site.name }}, ${{ load: load(site) }} at this dumping site`
     const at = project(site.coordinates)
     return {
       kind: 'site',
@@ -188,7 +189,8 @@ const sitesOf = ({ sites }: City, { project }: LabelContext): Unplaced[] =>
   })
 
 /** Formats as 'T003, last known here 14:05'. */
-const parkedWords = ({ truckId, at }: LastKnown, now: number) => `${truckId}, last known here ${clockTime(at, now)}`
+const parkedWords = ({ truckId, at }: LastKnown, now: number) =>
+  t`${truckId}, last known here ${{ time: clockTime(at, now) }}`
 
 function parked({ lastKnown, zones, sites }: City, { project, now }: LabelContext): Unplaced[] {
   const byPlace = Map.groupBy(lastKnown, ({ kind, placeId }) => `${kind} ${placeId}`)
@@ -200,9 +202,10 @@ function parked({ lastKnown, zones, sites }: City, { project, now }: LabelContex
         : sites.find((site) => site.id === placeId)?.coordinates
     if (!place) return []
     const newest = here.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a))
-    const name = here.length === 1 ? newest.truckId : counted(here.length, 'truck')
+    const name =
+      here.length === 1 ? newest.truckId : plural({ trucks: here.length }, { one: '# truck', other: '# trucks' })
     const lines = [`${name} · ${clockTime(newest.at, now)}`]
-    const says = `${here.map((known) => parkedWords(known, now)).join('; ')} (estimated)`
+    const says = t`${{ trucks: here.map((known) => parkedWords(known, now)).join('; ') }} (estimated)`
     return [
       {
         kind: 'parked',
@@ -228,7 +231,10 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: LabelCont
     .toSorted((a, b) => rank(b) - rank(a))
     .map((zone) => {
       const state = zoneState(zone)
-      const says = `${zone.zone}, ${reportedText(zone)} reported${state && `, ${state}`}`
+      const reported = reportedText(zone)
+      const says = state
+        ? t`${{ zone: zone.zone }}, ${reported} reported, ${state}`
+        : t`${{ zone: zone.zone }}, ${reported} reported`
       const optional = many && zone.zone !== pointedAt
       const at = project(zone.centre)
       const area = 0.75 * reach(zone.zone)

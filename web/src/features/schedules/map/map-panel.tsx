@@ -1,4 +1,6 @@
 /** The live map with zones, sites and trucks, and a table of the same data. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
@@ -23,8 +25,6 @@ const Canvas = lazy(async () => {
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
 })
 
-const TITLE = 'Live map'
-
 export interface MapPanelProps {
   className?: string | undefined
   targets: MapTargets
@@ -33,6 +33,7 @@ export interface MapPanelProps {
 }
 
 export function MapPanel({ className, targets, below }: MapPanelProps) {
+  const title = t`Live map`
   const [asTable, setAsTable] = useState(false)
   const [trouble, setTrouble] = useState<'undrawn' | 'unstyled' | null>(null)
   const shown = useCity()
@@ -42,21 +43,23 @@ export function MapPanel({ className, targets, below }: MapPanelProps) {
   const table = <MapTable city={city} targets={targets} />
   const undrawn = (
     <>
-      <p className={classes.note}>This browser can’t draw the map. Here is what it shows:</p>
+      <p className={classes.note}>
+        <Trans>This browser can’t draw the map. The tables show the same.</Trans>
+      </p>
       {table}
     </>
   )
   return (
     <Panel
-      title={TITLE}
+      title={title}
       className={`${classes.panel} ${className ?? ''}`}
-      aside={canBeDrawn && <TableSwitch title={TITLE} of="map" asTable={asTable} change={setAsTable} />}
+      aside={canBeDrawn && <TableSwitch title={title} of="map" asTable={asTable} change={setAsTable} />}
     >
-      {hasFailed && <ErrorState message={error ?? 'Failed to load the map'} retry={retry} />}
+      {hasFailed && <ErrorState message={error ?? t`Failed to load the map`} retry={retry} />}
       {isLoading && !hasFailed && <Skeleton className={classes.frame} />}
       {!isLoading && !hasFailed && isEmpty && (
-        <EmptyState icon={IconMapOff} title="No zones and no sites yet">
-          The zones, the sites and the trucks between them appear here when they are opened.
+        <EmptyState icon={IconMapOff} title={t`No zones and no sites yet`}>
+          <Trans>Zones, sites and trucks appear here once they are added.</Trans>
         </EmptyState>
       )}
       {!isLoading && !hasFailed && !isEmpty && (
@@ -91,21 +94,36 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
     <>
       <p className={classes.key}>
         <span>
-          <i className={classes.keyZone} /> Zone, as full as it has reports
+          <Trans>
+            <i className={classes.keyZone} /> Zone, filled by its share of reports
+          </Trans>
         </span>
         <span>
-          <i className={classes.keySite} /> Site, its load
+          <Trans>
+            <i className={classes.keySite} /> Site with its load
+          </Trans>
         </span>
         <span>
-          <i className={classes.keyWay} data-active /> Under way
+          <Trans>
+            <i className={classes.keyWay} data-active /> Under way
+          </Trans>
         </span>
         <span>
-          <i className={classes.keyWay} /> Planned
+          <Trans>
+            <i className={classes.keyWay} /> Planned
+          </Trans>
         </span>
       </p>
       <p className={classes.note}>
-        Positions of trucks are estimated from their times.
-        {isUnstyled && ' The installation’s own map did not come; this is the outline that the app has.'}
+        <span>
+          <Trans>Positions of trucks are estimated from their times.</Trans>
+        </span>
+        {isUnstyled && (
+          <span>
+            {' '}
+            <Trans>The configured map could not be loaded, so the map shows a plain outline.</Trans>
+          </span>
+        )}
       </p>
     </>
   )

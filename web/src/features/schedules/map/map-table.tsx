@@ -1,4 +1,6 @@
 /** The map's data as tables and lists, for screen readers and browsers that cannot draw it. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
@@ -68,7 +70,7 @@ function Target({ item: { kind, id, says, label, routeId }, targets, east, data,
   const show = kind === 'truck' ? targets.truck({ truckId: id, routeId }) : undefined
   if (show)
     return (
-      <button {...shared} type="button" aria-label={`${says}. View details`} onClick={show}>
+      <button {...shared} type="button" aria-label={t`${says}. View details`} onClick={show}>
         {children}
       </button>
     )
@@ -100,7 +102,7 @@ export function TruckName({ id, show }: TruckNameProps) {
     <button
       type="button"
       className={`${classes.link} ${classes.button}`}
-      aria-label={`${id}. View details`}
+      aria-label={t`${id}. View details`}
       onClick={show}
     >
       {id}
@@ -114,7 +116,7 @@ export function MapTable({ city, targets }: { city: City; targets: MapTargets })
   return (
     <div className={classes.tables}>
       <Rows
-        heads={['Zone', 'Reported', 'State']}
+        heads={[t`Zone`, t`Reported`, t`State`]}
         rows={city.zones.map((zone) => [
           <Link key={zone.id} to={targets.zone(zone.zone)} className={classes.link}>
             {zone.zone}
@@ -123,7 +125,7 @@ export function MapTable({ city, targets }: { city: City; targets: MapTargets })
           zoneState(zone) || '–',
         ])}
       />
-      <Rows heads={['Site', 'Load']} rows={city.sites.map((site) => [site.name, load(site)])} />
+      <Rows heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, load(site)])} />
       <Trucks city={city} targets={targets} />
     </div>
   )
@@ -131,7 +133,7 @@ export function MapTable({ city, targets }: { city: City; targets: MapTargets })
 
 function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City; targets: MapTargets }) {
   const now = useNow(STEP_MS)
-  const placeOf = (kind: string, id: string) => (kind === 'site' && sites.find((site) => site.id === id)?.name) || id
+  const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
   const rows = [
     ...journeys.map((journey) => [
       <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
@@ -139,10 +141,10 @@ function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City;
     ]),
     ...lastKnown.map(({ truckId, kind, placeId, at }) => [
       truckId,
-      `last known at ${placeOf(kind, placeId)}, ${clockTime(at, now)} (estimated)`,
+      t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: clockTime(at, now) }} (estimated)`,
     ]),
   ]
-  return <Rows heads={['Truck', 'Where']} rows={rows} empty="No truck is known to be anywhere." />
+  return <Rows heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck has a known place yet.`} />
 }
 
 interface RowsProps {
@@ -151,7 +153,7 @@ interface RowsProps {
   empty?: string
 }
 
-function Rows({ heads, rows, empty = 'None yet.' }: RowsProps) {
+function Rows({ heads, rows, empty = t`None yet.` }: RowsProps) {
   return (
     <table className={`${figures.table} ${classes.table}`}>
       <ColumnHeads heads={heads} />
@@ -185,18 +187,21 @@ export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
   return (
     <section aria-labelledby="trucks-under-way">
       <h3 id="trucks-under-way" className={classes.heading}>
-        Trucks under way
+        <Trans>Trucks under way</Trans>
       </h3>
       {journeys.length === 0 ? (
-        <p className={classes.trucksUnderWayNote}>No truck is on a route or a delivery now.</p>
+        <p className={classes.trucksUnderWayNote}>
+          <Trans>No truck is on a route or a delivery now.</Trans>
+        </p>
       ) : (
         <ul className={classes.list}>
           {journeys.map((journey) => (
             <li key={journey.truckId}>
-              <b>{journey.truckId}</b> {journey.zone} → {siteName(sites, journey.siteId)}
+              <b>{journey.truckId}</b> <span>{`${journey.zone} → ${siteName(sites, journey.siteId)}`}</span>{' '}
               <span className={classes.trucksUnderWayNote}>
-                {' '}
-                {journey.kind === 'collection' ? 'Collection' : 'Delivery'}, {progressText(journey, now)}
+                {journey.kind === 'collection'
+                  ? t`Collection, ${{ progress: progressText(journey, now) }}`
+                  : t`Delivery, ${{ progress: progressText(journey, now) }}`}
               </span>
             </li>
           ))}

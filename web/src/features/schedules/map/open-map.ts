@@ -3,6 +3,7 @@
  * It draws the built-in land or an installation's style.
  * A public tile server would learn which part of a city is viewed.
  */
+import { t } from '@lingui/core/macro'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type GeoJSONSource, MapLibreMap, setWorkerCount, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -65,7 +66,7 @@ export function openMap(options: MapOptions): OpenMap {
     // The attribution of an installation's style may be long.
     attributionControl: { compact: styleUrl !== undefined },
     ...{ cooperativeGestures: true, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    locale: { 'Map.Title': 'Map of zones, sites and trucks' },
+    locale: { 'Map.Title': t`Map of zones, sites and trucks` },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

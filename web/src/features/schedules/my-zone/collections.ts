@@ -1,4 +1,5 @@
 /** Filters of a zone’s collections, and when bins go out. */
+import { t } from '@lingui/core/macro'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { clock } from '#web/lib/format/times.ts'
@@ -7,15 +8,17 @@ import type { Tone } from '#web/ui/marks.tsx'
 
 type ScheduleFilter = Filter<Schedule>
 
-export const scheduleStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
-  scheduled: { tone: 'new', label: 'Scheduled' },
-  'in-progress': { tone: 'progress', label: 'In Progress' },
-  completed: { tone: 'done', label: 'Completed' },
-  cancelled: { tone: 'plain', label: 'Cancelled' },
+/** Returns the badge; a collection past its time without a confirmation is overdue. */
+export function scheduleBadge(status: ScheduleStatus | 'overdue') {
+  const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
+    scheduled: { tone: 'new', label: t`Scheduled` },
+    'in-progress': { tone: 'progress', label: t`In Progress` },
+    overdue: { tone: 'progress', label: t`Overdue` },
+    completed: { tone: 'done', label: t`Completed` },
+    cancelled: { tone: 'plain', label: t`Cancelled` },
+  }
+  return badges[status]
 }
-
-/** Badge of a collection past its time without a confirmation. */
-export const OVERDUE: { tone: Tone; label: string } = { tone: 'progress', label: 'Overdue' }
 
 /** `now` is epoch ms. */
 export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, now: number): boolean {
@@ -25,35 +28,48 @@ export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, 
 
 const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilter => ({
   key: wanted,
-  label: scheduleStatuses[wanted].label,
+  label: scheduleBadge(wanted).label,
   includes: ({ status }) => status === wanted,
   empty: { title, text },
 })
 
-/** The first filter matches everything, including cancelled ones. */
-export const scheduleFilters: readonly [ScheduleFilter, ...ScheduleFilter[]] = [
+/** Returns the filters; the first matches everything, including cancelled ones. */
+export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
     key: 'total',
-    label: 'Total',
+    label: t`Total`,
     includes: () => true,
     empty: {
-      title: 'No collections scheduled',
-      text: 'One is planned when enough bins of your zone are full. It appears here at once, with its truck and driver.',
+      title: t`No collections scheduled`,
+      text: t`A collection is planned when enough bins of your zone are full. It appears here with its truck and driver.`,
     },
   },
-  only('scheduled', 'No scheduled collections', 'The next collection of your zone appears here when it is planned.'),
-  only('in-progress', 'No collection in progress', 'A collection moves here when its truck sets out.'),
-  only('completed', 'No completed collections', 'A collection stays here for 24 hours after it was completed.'),
+  only('scheduled', t`No scheduled collections`, t`The next collection of your zone appears here when it is planned.`),
+  only('in-progress', t`No collection in progress`, t`A collection appears here when its truck leaves.`),
+  only('completed', t`No completed collections`, t`A collection stays here for 24 hours after it was completed.`),
 ]
 
 /** Lead before the start, in ms. */
 const BINS_OUT_MS = 30 * 60_000
 
 /**
- * Returns 'by 13:45', or 'now' after that time.
+ * Asks to have the bin out by 13:45, or now after that time.
  * `now` is epoch ms.
  */
-export function binsOut(start: string, now: number): string {
+export function askBinsOut(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
-  return by > now ? `by ${clock(new Date(by).toISOString())}` : 'now'
+  return by > now
+    ? t`Please have your bin out by ${clock(new Date(by).toISOString())}.`
+    : t`Please have your bin out now.`
+}
+
+/**
+ * Returns the tip of a scheduled collection.
+ * `now` is epoch ms.
+ */
+export function binsOutTip(start: string, now: number): string {
+  const by = Date.parse(start) - BINS_OUT_MS
+  return by > now
+    ? t`Have your bins out 30 minutes before the start: by ${clock(new Date(by).toISOString())}.`
+    : t`Have your bins out 30 minutes before the start: now.`
 }

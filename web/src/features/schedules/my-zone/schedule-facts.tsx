@@ -1,9 +1,10 @@
 /** Facts of a collection, each with icon and name. */
+import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { dialString } from '#domain/phone.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { dayOf, timeRange } from '#web/lib/format/times.ts'
 import classes from './zone-schedules.module.css'
 
@@ -33,22 +34,22 @@ export function Fact({ icon: Icon, name, wide, children }: FactProps) {
  */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
+  const range = timeRange(scheduledStart, estimatedCompletion)
   return (
     <>
-      <Fact icon={IconCalendarTime} name="Collection time" wide>
-        {day && `${dayOf(scheduledStart, now)}, `}
-        {timeRange(scheduledStart, estimatedCompletion)}
+      <Fact icon={IconCalendarTime} name={t`Collection time`} wide>
+        {day ? `${dayOf(scheduledStart, now)}, ${range}` : range}
       </Fact>
-      <Fact icon={IconTruck} name="Vehicle">
-        {vehicle.make} {vehicle.model}
+      <Fact icon={IconTruck} name={t`Vehicle`}>
+        <span>{`${vehicle.make} ${vehicle.model}`}</span>
         <span className={classes.second}>
-          {VEHICLE_TYPE_LABELS[vehicle.type]} ·{' '}
+          <span>{vehicleTypeName(vehicle.type)}</span> ·{' '}
           <span className={classes.plate}>{vehicle.registrationNumber || vehicle.id}</span>
         </span>
       </Fact>
       {(driverName || driverContact) && (
-        <Fact icon={IconUser} name="Driver">
-          {driverName ?? '–'}
+        <Fact icon={IconUser} name={t`Driver`}>
+          <span>{driverName ?? '–'}</span>
           {driverContact && (
             <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
               {driverContact}

@@ -1,4 +1,6 @@
 /** The zone's collections for residents, live: filter tiles, upcoming cards, past ones and guidelines. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import {
   IconBulb,
@@ -25,7 +27,7 @@ import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Advice, Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { binsOut, isOverdue, OVERDUE, scheduleFilters, scheduleStatuses } from './collections.ts'
+import { binsOutTip, isOverdue, scheduleBadge, scheduleFilters } from './collections.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
 import classes from './zone-schedules.module.css'
 
@@ -33,41 +35,37 @@ const MINUTE_MS = 60_000
 
 export function ZoneSchedules() {
   const { rows, status, error, arrivals, retry } = useRoom('my-schedules')
-  const [filter, setFilter] = useState(scheduleFilters[0])
+  const [key, setKey] = useState('total')
+  const filters = scheduleFilters()
+  const filter = filters.find((filter) => filter.key === key) ?? filters[0]
   const now = useNow(MINUTE_MS)
   const loading = status === 'loading'
   const listed = byUrgency(rows.filter(filter.includes))
   if (status === 'error') {
     return (
-      <Panel title="Collections">
-        <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
+      <Panel title={t`Collections`}>
+        <ErrorState message={error ?? t`Failed to load collection schedules`} retry={retry} />
       </Panel>
     )
   }
   return (
     <>
       <FilterTiles
-        label="Show collections"
-        filters={scheduleFilters}
+        label={t`Show collections`}
+        filters={filters}
         rows={rows}
         loading={loading}
         chosen={filter}
-        choose={setFilter}
+        choose={(next) => setKey(next.key)}
       />
-      <Panel title="Collections">
+      <Panel title={t`Collections`}>
         {loading && (
-          <div className={classes.cards} role="status" aria-label="Loading collection schedules">
+          <div className={classes.cards} role="status" aria-label={t`Loading collection schedules`}>
             <Skeleton height={320} />
           </div>
         )}
         {!loading && (
-          <List
-            key={filter.key}
-            schedules={listed}
-            isWhole={filter === scheduleFilters[0]}
-            arrivals={arrivals}
-            now={now}
-          >
+          <List key={filter.key} schedules={listed} isWhole={filter === filters[0]} arrivals={arrivals} now={now}>
             <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
               {filter.empty.text}
             </EmptyState>
@@ -95,7 +93,11 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
   const isPast = ({ status }: Schedule) => status === 'completed' || status === 'cancelled'
   return (
     <>
-      {isWhole && shown.every(isPast) && <p className={classes.none}>No truck is planned for your zone now.</p>}
+      {isWhole && shown.every(isPast) && (
+        <p className={classes.none}>
+          <Trans>No truck is planned for your zone now.</Trans>
+        </p>
+      )}
       <ul className={classes.cards}>
         <NewRows {...news} of="collections" />
         {shown
@@ -105,18 +107,19 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
           ))}
       </ul>
       <HistoryTable
-        title="Ended collections"
-        heads={['Planned for', 'Truck', 'Ended']}
+        title={t`Ended collections`}
+        heads={[t`Planned for`, t`Truck`, t`Ended`]}
         rows={shown.filter(isPast)}
         cells={({ scheduledStart, vehicle, status, completedAt }) => [
           dayTime(scheduledStart, now),
           <span key={vehicle.id} className={classes.plate}>
             {vehicle.registrationNumber || vehicle.id}
           </span>,
-          status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleStatuses[status].label,
+          status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleBadge(status).label,
         ]}
         note={({ status, reason }) =>
-          status === 'cancelled' && `This collection does not take place. ${reason ?? ''}`.trim()
+          status === 'cancelled' &&
+          (reason ? t`This collection was cancelled. ${reason}` : t`This collection was cancelled.`)
         }
       />
     </>
@@ -134,65 +137,65 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
   const marked = useHighlighted(arrivedAt)
   const { status, zone, scheduledStart, estimatedCompletion } = schedule
   const { reports } = plannedWork(schedule)
-  const { tone, label } = isOverdue(schedule, now) ? OVERDUE : scheduleStatuses[status]
+  const { tone, label } = scheduleBadge(isOverdue(schedule, now) ? 'overdue' : status)
   return (
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>
       <div className={classes.head}>
         <div>
           <h3 className={classes.day}>{dayOf(scheduledStart, now)}</h3>
           <p className={classes.zone}>
-            {zone} <SimulatedBadge of={schedule} />
+            <span>{zone}</span> <SimulatedBadge of={schedule} />
           </p>
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <dl className={classes.facts}>
         <ScheduleFacts schedule={schedule} now={now} />
-        <Fact icon={IconClipboardList} name="Reports">
+        <Fact icon={IconClipboardList} name={t`Reports`}>
           {reports}
         </Fact>
-        <Fact icon={IconClockCheck} name="Expected completion">
+        <Fact icon={IconClockCheck} name={t`Expected completion`}>
           {clock(estimatedCompletion)}
         </Fact>
       </dl>
       {status === 'scheduled' && (
         <p className={classes.tip}>
           <IconBulb size={18} stroke={1.6} aria-hidden="true" />
-          <span>Have your bins out 30 minutes before the start: {binsOut(scheduledStart, now)}.</span>
+          <span>{binsOutTip(scheduledStart, now)}</span>
         </p>
       )}
     </li>
   )
 }
 
-const guidelines = [
+const guidelines = () => [
   {
     icon: IconTrash,
-    title: 'General Waste',
-    text: 'Tie it up in bags and close the lid, so that rain and animals stay out.',
+    title: t`General Waste`,
+    text: t`Tie it up in bags and close the lid, so that rain and animals stay out.`,
   },
   {
     icon: IconRecycle,
-    title: 'Recyclables',
-    text: 'Plastic, paper, glass and metal clean and dry, apart from everything else.',
+    title: t`Recyclables`,
+    text: t`Keep plastic, paper, glass and metal clean, dry and apart from other waste.`,
   },
   {
     icon: IconLeaf,
-    title: 'Organic Waste',
-    text: 'Food and garden waste in its own bin, without plastic bags.',
+    title: t`Organic Waste`,
+    text: t`Put food and garden waste in its own bin, without plastic bags.`,
   },
   {
     icon: IconWashMachine,
-    title: 'Special Items',
-    text: 'Batteries, electronics and large items stay out of the bins: name them in your report.',
+    title: t`Special Items`,
+    text: t`Keep batteries, electronics and large items out of the bins. Name them in your report.`,
   },
 ]
 
 /** Fixed sorting guidelines for the day of a collection. */
 export function CollectionGuidelines() {
   return (
-    <Panel title="Collection Guidelines">
-      <Advice pieces={guidelines} />
+    <Panel title={t`Collection Guidelines`}>
+      <Advice pieces={guidelines()} />
     </Panel>
   )
 }

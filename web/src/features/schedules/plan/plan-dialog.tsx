@@ -1,4 +1,6 @@
 /** Dialog with the recommended collection of a zone and its alternatives. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CollectionOption } from '#contract/views.ts'
@@ -10,8 +12,8 @@ import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/ho
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
+import { useScheduleUndo } from '../schedule-undo.ts'
 import classes from '../schedules.module.css'
 import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
 
@@ -22,7 +24,7 @@ export interface PlanDialogProps extends DialogState {
 export function PlanDialog({ zone, opened, close }: PlanDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Collection in ${zone}`} opened={opened} close={close} busy={busy} size="xl">
+    <Dialog title={t`Collection in ${zone}`} opened={opened} close={close} busy={busy} size="xl">
       <Decision zone={zone} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -39,7 +41,7 @@ function Decision({ zone, close, setBusy }: DecisionProps) {
   useLiveRefresh(refetch)
   const { value, region, place } = useFreezeRegion()
   if (error && !data)
-    return <ErrorState message="Failed to fetch dispatch recommendation" retry={() => void refetch()} />
+    return <ErrorState message={t`Failed to fetch dispatch recommendation`} retry={() => void refetch()} />
   if (!data) return <Skeleton height={260} />
   return (
     <div ref={region}>
@@ -69,11 +71,12 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const [kind, choose] = useState<CollectionOption['kind']>('recommended')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
+  const offerUndo = useScheduleUndo()
   // Choices stay in place during interaction, with current figures.
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
-  if (!recommended) return <p className={classes.nothing}>Nothing is recommended for {zone} now.</p>
+  if (!recommended) return <p className={classes.nothing}>{t`No recommendation for ${zone} now.`}</p>
 
   async function accept({ siteId, of, trucks }: CollectionOption) {
     const body = { zone, accepted: { siteId, of, trucks } }
@@ -81,8 +84,8 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
     try {
       const done = await send(body, (key) => schedule({ body, key }).unwrap())
       if (!done) return
-      toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
       close()
+      void offerUndo(done.schedules, [zone])
     } catch {
       // The failure is shown above the button.
     } finally {
@@ -93,7 +96,9 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   return (
     <Stack gap="md">
       <fieldset className={classes.choices}>
-        <legend className={classes.planDialogLegend}>How it is collected</legend>
+        <legend className={classes.planDialogLegend}>
+          <Trans>How to collect</Trans>
+        </legend>
         {shown.map((choice) => (
           <PlanChoice
             key={choice.kind}
@@ -107,15 +112,17 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
         ))}
       </fieldset>
       <details className={classes.why}>
-        <summary>Why this plan</summary>
+        <summary>
+          <Trans>Why this plan</Trans>
+        </summary>
         <p>{why}</p>
       </details>
-      <ChangeFailure failure={failure} text="Failed to schedule the collection" />
+      <ChangeFailure failure={failure} text={t`Failed to schedule the collection`} />
       {chosen?.kind === 'wait' ? (
-        <DialogFoot isKept act="Send nothing yet" onAct={close} close={close} pending={pending} />
+        <DialogFoot isKept act={t`Send no truck yet`} onAct={close} close={close} pending={pending} />
       ) : (
         <DialogFoot
-          act="Schedule"
+          act={t`Schedule`}
           onAct={() => chosen && accept(chosen)}
           close={close}
           pending={pending}
@@ -158,7 +165,7 @@ function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoicePro
         <b id={`${id}-title`}>{titleOf(choice)}</b>
       </span>
       <span id={`${id}-facts`} className={classes.facts}>
-        <span>{gone ? 'Not offered any more' : departureOf(choice)}</span>
+        <span>{gone ? t`No longer available` : departureOf(choice)}</span>
         <span className={classes.small}>{siteName(sites, siteId)}</span>
         <span className={classes.figures}>
           {figuresOf(choice).map(([of, figure]) => (

@@ -72,7 +72,7 @@ it('have the same figures, load against capacity first', () => {
     ['Load', '24.5 of 25\u00a0m³'],
     ['Reports', '102'],
     ['Trips', '1'],
-    ['Way', '25\u00a0km'],
+    ['Distance', '25\u00a0km'],
     ['Fuel', '2.9\u00a0L'],
     ['Cost', 'GH₵\u00a029.41'],
   ])
@@ -83,17 +83,17 @@ describe('another way', () => {
   it.each([
     [
       { km: 37.4, litres: 4.4, cost: 44 },
-      'Against the recommended way: 12.4\u00a0km, 1.5\u00a0L and GH₵\u00a014.59 more.',
+      'Compared with the recommended plan: 12.4\u00a0km, 1.5\u00a0L and GH₵\u00a014.59 more.',
     ],
     [
       { reports: 60, km: 12.5, litres: 1.4, cost: 14 },
-      'Against the recommended way: collects 42 fewer; 12.5\u00a0km, 1.5\u00a0L and GH₵\u00a015.41 less.',
+      'Compared with the recommended plan: 42 fewer reports, 12.5\u00a0km, 1.5\u00a0L and GH₵\u00a015.41 less.',
     ],
     [
       { km: 20, litres: 3.2, cost: 32 },
-      'Against the recommended way: 0.3\u00a0L and GH₵\u00a02.59 more, 5\u00a0km less.',
+      'Compared with the recommended plan: 0.3\u00a0L and GH₵\u00a02.59 more, 5\u00a0km less.',
     ],
-    [{ km: 25.01 }, 'It takes as much as the recommended way.'],
+    [{ km: 25.01 }, 'The same effort as the recommended plan.'],
   ])('is compared with the recommended one: %j', (change, says) =>
     expect(againstRecommended(choice(change), choice())).toBe(says),
   )
@@ -102,14 +102,14 @@ describe('another way', () => {
 it.each([
   [
     { km: 7.2, litres: 0.718, cost: 7.18 },
-    /^Saves 7.2\u00a0km, 0.7\u00a0L and GH₵\u00a07.18 against sending the most economical /,
+    /^Saves 7.2\u00a0km, 0.7\u00a0L and GH₵\u00a07.18 compared with a plan zone by zone\.$/,
   ],
-  [{ km: 0, litres: 0, cost: 0 }, /^It takes as much as sending /],
+  [{ km: 0, litres: 0, cost: 0 }, /^The same effort as a plan /],
   [
     { km: -5, litres: 0.4, cost: 4 },
-    /^Here it takes 5\u00a0km more, 0.4\u00a0L and GH₵\u00a04.00 less than sending .* the least\.$/,
+    /^Compared with a plan .*: 5\u00a0km more, 0.4\u00a0L and GH₵\u00a04.00 less\. All zones .* the least\.$/,
   ],
-  [undefined, /^It collects other reports than /],
+  [undefined, /^Collects other reports than /],
 ])('the recommended one says what it saves, and against what: %j', (zoneSaves, says) =>
   expect(savingOf({ zoneSaves })).toMatch(says),
 )

@@ -1,9 +1,11 @@
 /** The recommended plan by zone, the command of each zone, and texts of its choices. */
+import { plural, t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { money } from '#web/lib/format/city-terms.ts'
-import { amount, counted, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { listed } from '#web/lib/format/names.ts'
+import { amount, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { clock } from '#web/lib/format/times.ts'
 
 type Planned = Recommendation['schedules'][number]
@@ -32,37 +34,35 @@ export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollec
 
 /** Texts of a zone's choices: title, figures and difference to the recommended one. */
 export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
-  if (kind === 'wait') return `Wait until all ${figure(of)} have reported`
-  if (kind === 'other-trucks') return trucks.length > 1 ? 'Other trucks' : 'Another truck'
-  return { recommended: 'Recommended', 'fewer-trucks': 'Fewer trucks', 'other-site': 'Another site' }[kind]
+  if (kind === 'wait') return t`Wait until all ${{ customers: figure(of) }} have reported`
+  if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
+  return { recommended: t`Recommended`, 'fewer-trucks': t`Fewer trucks`, 'other-site': t`Another site` }[kind]
 }
-
-const list = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** Formats as 'T001 and T003 leave at 14:15', 'T001, not sent yet'. */
 export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
-  const who = list(trucks.map(({ vehicleId }) => vehicleId))
-  if (!scheduledStart) return `${who}, not sent yet`
-  return `${who} ${trucks.length > 1 ? 'leave' : 'leaves'} at ${clock(scheduledStart)}`
+  const who = listed(trucks.map(({ vehicleId }) => vehicleId))
+  if (!scheduledStart) return t`${who}, not sent yet`
+  const time = clock(scheduledStart)
+  return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
 }
 
 /** Returns labelled figures in the same order for every choice. */
 export function figuresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
-    ['Load', loadText(load, capacity)],
-    ['Reports', reports < of ? `${reports} of ${of}` : `${of}`],
-    ['Trips', `${trips}`],
-    ['Way', withUnit(amount(km), 'km')],
-    ['Fuel', withUnit(amount(litres), 'L')],
-    ['Cost', money(hundredths(cost))],
+    [t`Load`, loadText(load, capacity)],
+    [t`Reports`, reports < of ? t`${reports} of ${{ customers: of }}` : `${of}`],
+    [t`Trips`, `${trips}`],
+    [t`Distance`, withUnit(amount(km), 'km')],
+    [t`Fuel`, withUnit(amount(litres), 'L')],
+    [t`Cost`, money(hundredths(cost))],
   ]
 }
 
 /** Formats as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
-  `${vehicleId}: ${counted(reports, 'report')}, ${counted(trips, 'trip')}, ${withUnit(amount(km), 'km')}, ${withUnit(amount(litres), 'L')}`
+  t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(amount(km), 'km') }}, ${{ fuel: withUnit(amount(litres), 'L') }}`
 
 interface Effort {
   km: number
@@ -83,34 +83,43 @@ const written = ({ km, litres, cost }: Effort) =>
   )
 
 /** Formats as '12.4 km and 1.5 L more, GH₵ 3.00 less'; '' if equal. */
-function difference(by: Effort): string {
+function effortText(by: Effort): string {
   const parts = written(by)
-  const side = (more: boolean) => {
-    const texts = parts.filter((part) => part.more === more).map(({ text }) => text)
-    return texts.length > 0 ? [`${list(texts)} ${more ? 'more' : 'less'}`] : []
-  }
-  return [...side(true), ...side(false)].join(', ')
+  const side = (more: boolean) => listed(parts.filter((part) => part.more === more).map(({ text }) => text))
+  const [more, less] = [side(true), side(false)]
+  if (more && less) return t`${more} more, ${less} less`
+  if (more) return t`${more} more`
+  return less ? t`${less} less` : ''
 }
 
 /** Returns the difference between a choice and the recommended one as text. */
 export function againstRecommended(choice: CollectionOption, recommended: CollectionOption): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
-  const effort = difference(by)
+  const effort = effortText(by)
   const reports = choice.reports - recommended.reports
-  const collects = reports === 0 ? [] : [`collects ${Math.abs(reports)} ${reports > 0 ? 'more' : 'fewer'}`]
-  const said = [...collects, ...(effort ? [effort] : [])].join('; ')
-  return said ? `Against the recommended way: ${said}.` : 'It takes as much as the recommended way.'
+  if (reports === 0)
+    return effort ? t`Compared with the recommended plan: ${effort}.` : t`The same effort as the recommended plan.`
+  const difference =
+    reports > 0
+      ? plural(reports, { one: '# more report', other: '# more reports' })
+      : plural({ reports: -reports }, { one: '# fewer report', other: '# fewer reports' })
+  return effort
+    ? t`Compared with the recommended plan: ${difference}, ${effort}.`
+    : t`Compared with the recommended plan: ${difference}.`
 }
 
-/** Returns the saving of the recommended choice against the naive plan as text. */
+/**
+ * Returns the saving of the recommended choice as text.
+ * The other plan sends the most economical trucks to one zone after the other.
+ */
 export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
-  const naive = 'sending the most economical trucks one zone after the other'
-  if (!zoneSaves) return `It collects other reports than ${naive} would.`
+  if (!zoneSaves) return t`Collects other reports than a plan zone by zone.`
   const texts = written(zoneSaves)
-  if (texts.length === 0) return `It takes as much as ${naive}.`
-  if (texts.every(({ more }) => more)) return `Saves ${list(texts.map(({ text }) => text))} against ${naive}.`
+  if (texts.length === 0) return t`The same effort as a plan zone by zone.`
+  if (texts.every(({ more }) => more))
+    return t`Saves ${{ effort: listed(texts.map(({ text }) => text)) }} compared with a plan zone by zone.`
   const { km, litres, cost } = zoneSaves
-  const by = difference({ km: -km, litres: -litres, cost: -cost })
-  return `Here it takes ${by} than ${naive}, so that all zones together take the least.`
+  const by = effortText({ km: -km, litres: -litres, cost: -cost })
+  return t`Compared with a plan zone by zone: ${by}. All zones together take the least.`
 }

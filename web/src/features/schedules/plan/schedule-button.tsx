@@ -1,13 +1,17 @@
 /** Buttons of a recommended plan: schedule it, schedule all, compare. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
 import { useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useScheduleUndo } from '../schedule-undo.ts'
 import { commandOf, type ZonePlan } from './plan.ts'
 
 interface ScheduleButtonProps {
@@ -24,7 +28,7 @@ interface ScheduleButtonProps {
 /** Schedules recommended plans; busy until the feed delivers the schedules. */
 export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
-  const offerUndo = useUndo()
+  const offerUndo = useScheduleUndo()
   const [schedule] = useScheduleCollectionMutation()
 
   /** Schedules zone after zone; those before a failure stay scheduled. */
@@ -43,13 +47,13 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
     try {
       const done = await send(plans.map(commandOf), scheduleAll)
       if (!done) return
-      const trucks = done.made.map(({ vehicle }) => vehicle.id).join(', ')
-      const detail = `${trucks}: ${plans.map(({ zone }) => zone).join(', ')}`
-      const id = done.made.map((schedule) => schedule.id)
-      void offerUndo({ by: 'cancelSchedule', id, title: 'Collection scheduled', detail })
+      void offerUndo(
+        done.made,
+        plans.map(({ zone }) => zone),
+      )
     } catch (error) {
       const takenMeanwhile = (error as Failure).status === 409
-      toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', commandFailureReason(error))
+      toast(takenMeanwhile ? 'warning' : 'error', t`Failed to schedule the collection`, commandFailureReason(error))
     }
   }
 
@@ -62,14 +66,16 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
       gone={gone}
       act={() => void click()}
     >
-      {pending ? 'Scheduling…' : children}
+      {pending ? t`Scheduling…` : children}
     </RowButton>
   )
 }
 
 /** Button that schedules all recommended plans. */
 export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
-  <ScheduleButton plans={plans}>Schedule all</ScheduleButton>
+  <ScheduleButton plans={plans}>
+    <Trans>Schedule all</Trans>
+  </ScheduleButton>
 )
 
 const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
@@ -79,8 +85,8 @@ export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boole
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <RowButton label={`Compare the ways to collect ${zone}`} gone={gone} act={() => setOpened(true)}>
-        Compare
+      <RowButton label={actionName(t`Compare`, zone)} gone={gone} act={() => setOpened(true)}>
+        <Trans>Compare</Trans>
       </RowButton>
       <LazyDialog load={load} props={{ zone, opened, close: () => setOpened(false) }} />
     </>

@@ -1,4 +1,6 @@
 /** Dialogs that change or stop a route. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
@@ -13,13 +15,13 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
-import { consequencesOfStopping, isOver, routeName, routeStatuses } from './routes.ts'
+import { consequencesOfStopping, fixedStartText, isOver, routeName } from './routes.ts'
 
 /** Moves the start of a route that has not started. */
 export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Edit route ${route.id}`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Edit route ${{ id: route.id }}`} opened={opened} close={close} busy={busy}>
       <StartForm route={route} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -48,7 +50,11 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
     try {
       const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
       if (!answer) return
-      toast('success', 'Route updated', `${routeName(route, sites)}, at ${clockTime(body.scheduledStart, Date.now())}`)
+      toast(
+        'success',
+        t`Route updated`,
+        t`${{ route: routeName(route, sites) }}, at ${{ time: clockTime(body.scheduledStart, Date.now()) }}`,
+      )
       close()
     } catch {
       // `failure` shows the reason in the dialog.
@@ -69,8 +75,8 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <p className={classes.subject}>{routeName(route, sites)}</p>
         <MomentField
           toward="future"
-          label={`Start (${cityTerms().name} time)`}
-          description="The expected completion moves with it; residents of the zone see the new time at once."
+          label={t`Start (${{ city: cityTerms().name }} time)`}
+          description={t`The expected completion changes with it. Residents of the zone see the new time at once.`}
           value={start}
           error={touched && startProblem(start, Date.now())}
           disabled={begun}
@@ -80,11 +86,11 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         />
         {begun && !pending && (
           <p className={classes.plain} role="status">
-            This route is {routeStatuses[route.status].label.toLowerCase()} by now: its start can’t be moved any more.
+            {fixedStartText(route)}
           </p>
         )}
-        <ChangeFailure failure={failure} text="Failed to update the route" />
-        <DialogFoot act="Save" close={close} pending={pending} disabled={begun} />
+        <ChangeFailure failure={failure} text={t`Failed to update the route`} />
+        <DialogFoot act={t`Save`} close={close} pending={pending} disabled={begun} />
       </Stack>
     </form>
   )
@@ -94,7 +100,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
 export function StopRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Stop route ${route.id}?`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Stop route ${{ id: route.id }}?`} opened={opened} close={close} busy={busy}>
       <Question route={route} close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -122,7 +128,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
     try {
       const answer = await send({ id: route.id }, (key) => changeSchedule({ id: route.id, body, key }).unwrap())
       if (!answer) return
-      toast('success', 'Route stopped', name)
+      toast('success', t`Route stopped`, name)
       close()
     } catch {
       // `failure` shows the reason in the dialog.
@@ -137,7 +143,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
       <p className={classes.subject}>{name}</p>
       {over ? (
         <p className={classes.plain} role="status">
-          This route is over already: {routeStatuses[route.status].label.toLowerCase()}.
+          {route.status === 'completed' ? t`This route is already completed.` : t`This route was already stopped.`}
         </p>
       ) : (
         <ul className={classes.consequences}>
@@ -146,10 +152,10 @@ function Question({ route, close, setBusy }: QuestionProps) {
           ))}
         </ul>
       )}
-      <ChangeFailure failure={failure} text="Failed to stop the route" />
+      <ChangeFailure failure={failure} text={t`Failed to stop the route`} />
       <Group grow>
         <Button variant="default" size="md" mih={48} onClick={close} disabled={sent} data-autofocus>
-          Go On
+          <Trans>Keep Route</Trans>
         </Button>
         <CommandButton
           color="statusCritical.6"
@@ -159,7 +165,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
           disabled={over}
           onClick={() => void end()}
         >
-          Stop Route
+          <Trans>Stop Route</Trans>
         </CommandButton>
       </Group>
     </Stack>

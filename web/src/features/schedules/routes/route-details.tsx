@@ -1,11 +1,13 @@
 /** Details of a route: truck, driver, figures and timeline. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Schedule } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { dialString } from '#domain/phone.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { amount, counted, withUnit } from '#web/lib/format/numbers.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
@@ -15,7 +17,7 @@ import { estimatedTime, routeBadge, routeStepsOf } from './routes.ts'
 
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
-    <Dialog title={`Route ${route.id}`} size="lg" opened={opened} close={close}>
+    <Dialog title={t`Route ${{ id: route.id }}`} size="lg" opened={opened} close={close}>
       <Details route={route} />
     </Dialog>
   )
@@ -26,33 +28,35 @@ function Details({ route }: { route: Schedule }) {
   const { vehicle, driverName, driverContact } = route
   const { tone, label } = routeBadge(route)
   const { reports, trips, km, litres } = plannedWork(route)
-  const facts = {
-    Zone: route.zone,
-    'Dumping site': siteName(sites, route.siteId),
-    Bins: counted(reports, 'bin'),
-    'Estimated time': estimatedTime(route),
-    'Trips to the site': String(trips),
-    'Estimated distance': withUnit(amount(km), 'km'),
-    'Estimated fuel': withUnit(amount(litres), 'L'),
-    Truck: `${vehicle.id} · ${vehicle.make} ${vehicle.model}`,
-    Type: VEHICLE_TYPE_LABELS[vehicle.type],
-    'Registration number': vehicle.registrationNumber || '–',
-    Driver: driverName ?? '–',
-  }
+  const facts = [
+    [t`Zone`, route.zone],
+    [t`Dumping site`, siteName(sites, route.siteId)],
+    [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
+    [t`Estimated time`, estimatedTime(route)],
+    [t`Trips to the site`, String(trips)],
+    [t`Estimated distance`, withUnit(amount(km), 'km')],
+    [t`Estimated fuel`, withUnit(amount(litres), 'L')],
+    [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
+    [t`Type`, vehicleTypeName(vehicle.type)],
+    [t`Registration number`, vehicle.registrationNumber || '–'],
+    [t`Driver`, driverName ?? '–'],
+  ]
   return (
     <div className={classes.details}>
       <div>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <dl className={classes.facts}>
-        {Object.entries(facts).map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
         <div>
-          <dt>Driver’s contact</dt>
+          <dt>
+            <Trans>Driver’s contact</Trans>
+          </dt>
           <dd>
             {driverContact ? (
               <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
@@ -74,15 +78,14 @@ function RouteTimeline({ route }: { route: Schedule }) {
   return (
     <section aria-labelledby="course">
       <h3 id="course" className={classes.heading}>
-        Timeline
+        <Trans>Timeline</Trans>
       </h3>
       <ol className={classes.course}>
-        {routeStepsOf(route).map(({ title, at, expected, note }) => (
-          <li key={title} className={classes.step} data-expected={expected || undefined}>
+        {routeStepsOf(route).map(({ id, title, at, expected, note }) => (
+          <li key={id} className={classes.step} data-expected={expected || undefined}>
             <span className={classes.stepTitle}>
-              {title}
-              {expected && ' (expected)'}
-              {note && <span className={classes.note}> · {note}</span>}
+              <span>{expected ? t`${title} (expected)` : title}</span>
+              {note && <span className={classes.note}>{` · ${note}`}</span>}
             </span>
             <time dateTime={at} className={classes.note}>
               {exactTime(at)}

@@ -1,5 +1,7 @@
 /** All routes, live: filter tiles, list and dialogs. */
 
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +13,8 @@ import { byUrgency, siteName } from '#web/features/schedules/schedule.ts'
 import { NextStepButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
-import { amount, counted, withUnit } from '#web/lib/format/numbers.ts'
+import { actionName } from '#web/lib/format/names.ts'
+import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
@@ -73,9 +76,9 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   const listed = byUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
   return (
-    <div className={`${classes.board} ${className ?? ''}`}>
+    <div className={`${classes.board} ${className ?? ''}`} aria-busy={loading}>
       <FilterTiles
-        label="Show routes"
+        label={t`Show routes`}
         filters={filters}
         rows={rows}
         loading={loading}
@@ -83,9 +86,9 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
         choose={(next) => setKey(next.key)}
       />
       <Panel title={filter.label}>
-        {status === 'error' && <ErrorState message={error ?? 'Failed to load the routes'} retry={retry} />}
+        {status === 'error' && <ErrorState message={error ?? t`Failed to load the routes`} retry={retry} />}
         {loading && (
-          <div className={classes.skeletons} role="status" aria-label="Loading routes">
+          <div className={classes.skeletons} role="status" aria-label={t`Loading routes`}>
             {SKELETONS.map((name) => (
               <Skeleton key={name} height={112} />
             ))}
@@ -135,7 +138,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
       </ul>
       {shown.length > limit && (
         <Button variant="default" fullWidth mt="md" onClick={() => setLimit(limit + STEP)}>
-          Show older routes
+          <Trans>Show older routes</Trans>
         </Button>
       )}
     </>
@@ -167,11 +170,9 @@ function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProp
           <SimulatedBadge of={route} />
           <span className={classes.id}>{id}</span>
         </div>
-        <p className={classes.way}>
-          {zone} → {siteName(sites, siteId)}
-        </p>
-        <ul className={classes.figures} aria-label={`Figures of ${id}`}>
-          <li>{counted(reports, 'bin')}</li>
+        <p className={classes.way}>{`${zone} → ${siteName(sites, siteId)}`}</p>
+        <ul className={classes.figures} aria-label={t`Figures of ${id}`}>
+          <li>{plural(reports, { one: '# bin', other: '# bins' })}</li>
           <li>{estimatedTime(route)}</li>
           <li>{withUnit(amount(km), 'km')}</li>
           <li>{whenText(route, now)}</li>
@@ -198,7 +199,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
       size="sm"
       px="sm"
       className={critical ? classes.critical : undefined}
-      aria-label={`${label}: ${name}`}
+      aria-label={actionName(label, name)}
       aria-disabled={gone}
       data-disabled={gone || undefined}
       onClick={() => !gone && turnTo({ kind, id })}
@@ -211,12 +212,12 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {(status === 'scheduled' || status === 'in-progress') && (
-        <NextStepButton key={status} schedule={{ id, status }} of="Route" name={name} gone={gone} />
+        <NextStepButton key={status} schedule={{ id, status }} of="route" name={name} gone={gone} />
       )}
-      {action('details', 'View Details')}
-      {status === 'scheduled' && action('edit', 'Edit Route')}
+      {action('details', t`View Details`)}
+      {status === 'scheduled' && action('edit', t`Edit Route`)}
       {status === 'scheduled' && <CancelRoute id={id} name={name} gone={gone} />}
-      {status === 'in-progress' && action('stop', 'Stop Route', true)}
+      {status === 'in-progress' && action('stop', t`Stop Route`, true)}
     </div>
   )
 }
@@ -238,21 +239,21 @@ function CancelRoute({ id, name, gone }: CancelRouteProps) {
     const body = { status: 'cancelled' as const }
     try {
       const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
-      if (answer) void offerUndo({ by: 'undoCancellation', id, title: 'Route cancelled', detail: name })
+      if (answer) void offerUndo({ by: 'undoCancellation', id, title: t`Route cancelled`, detail: name })
     } catch (error) {
-      toast('error', 'Failed to cancel the route', commandFailureReason(error))
+      toast('error', t`Failed to cancel the route`, commandFailureReason(error))
     }
   }
 
   return (
     <RowButton
       className={classes.critical}
-      label={`Cancel Route: ${name}`}
+      label={actionName(t`Cancel Route`, name)}
       busy={pending}
       gone={gone}
       act={() => void cancel()}
     >
-      Cancel Route
+      <Trans>Cancel Route</Trans>
     </RowButton>
   )
 }

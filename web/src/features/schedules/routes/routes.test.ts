@@ -130,7 +130,7 @@ describe('a start', () => {
   it.each([
     ['', 'Start is required'],
     ['soon', 'Start is required'],
-    ['2026-01-05T11:58', 'The start lies in the past.'],
+    ['2026-01-05T11:58', 'Choose a start time in the future.'],
     ['2026-01-05T11:59', null],
     ['2026-01-06T00:00', null],
   ])('%j is told %j', (field, problem) => expect(startProblem(field, NOW)).toBe(problem))

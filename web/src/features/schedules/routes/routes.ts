@@ -2,28 +2,33 @@
  * Labels, counts, order and figures of routes.
  * A route is a schedule in the dispatcher's terms.
  */
+import { plural, t } from '@lingui/core/macro'
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
-import { counted } from '#web/lib/format/numbers.ts'
 import { clockTime, hoursAndMinutes, inCity } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
-export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
-  scheduled: { tone: 'new', label: 'Pending' },
-  'in-progress': { tone: 'progress', label: 'Active' },
-  completed: { tone: 'done', label: 'Completed' },
-  cancelled: { tone: 'plain', label: 'Stopped' },
+/** Returns the badge; an overdue route has its own. */
+export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
+  const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
+    scheduled: { tone: 'new', label: t`Pending` },
+    'in-progress': { tone: 'progress', label: t`Active` },
+    overdue: { tone: 'critical', label: t`Overdue` },
+    completed: { tone: 'done', label: t`Completed` },
+    cancelled: { tone: 'plain', label: t`Stopped` },
+  }
+  return badges[status === 'in-progress' && overdueAt ? 'overdue' : status]
 }
 
-/** Returns the badge; an overdue route has its own. */
-export const routeBadge = ({
-  status,
-  overdueAt,
-}: Pick<Schedule, 'status' | 'overdueAt'>): { tone: Tone; label: string } =>
-  status === 'in-progress' && overdueAt ? { tone: 'critical', label: 'Overdue' } : routeStatuses[status]
+/** Returns why the start of a route can no longer change. */
+export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
+  if (status === 'completed') return t`This route is completed. Its start can no longer be changed.`
+  if (status === 'cancelled') return t`This route was stopped. Its start can no longer be changed.`
+  return t`This route has started. Its start can no longer be changed.`
+}
 
 const dayOf = inCity({ dateStyle: 'short' })
 
@@ -38,27 +43,27 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
   return [
     {
       key: 'all',
-      label: 'All Routes',
+      label: t`All Routes`,
       includes: () => true,
-      empty: { title: 'No routes yet', text: 'Create a route, and it appears here with its truck, zone and site.' },
+      empty: { title: t`No routes yet`, text: t`A new route appears here with its truck, zone and site.` },
     },
     {
       key: 'active',
-      label: 'Active Routes',
+      label: t`Active Routes`,
       includes: ({ status }) => status === 'in-progress',
-      empty: { title: 'No active routes', text: 'A route moves here when its truck sets out.' },
+      empty: { title: t`No active routes`, text: t`A route appears here when its truck leaves.` },
     },
     {
       key: 'pending',
-      label: 'Pending Routes',
+      label: t`Pending Routes`,
       includes: ({ status }) => status === 'scheduled',
-      empty: { title: 'No pending routes', text: 'A route waits here from its creation to its start.' },
+      empty: { title: t`No pending routes`, text: t`A route appears here until it starts.` },
     },
     {
       key: 'completed',
-      label: 'Completed Today',
+      label: t`Completed Today`,
       includes: (route) => completedToday(route, now),
-      empty: { title: 'No routes completed today', text: 'A route moves here when its collection is completed.' },
+      empty: { title: t`No routes completed today`, text: t`A route appears here when its collection is completed.` },
     },
   ]
 }
@@ -73,14 +78,16 @@ export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule)
  */
 export function whenText(route: Schedule, now: number): string {
   const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
-  if (status === 'completed' && completedAt) return `completed ${clockTime(completedAt, now)}`
-  if (status === 'cancelled' && cancelledAt) return `stopped ${clockTime(cancelledAt, now)}`
-  return status === 'scheduled' ? `starts ${clockTime(scheduledStart, now)}` : `started ${clockTime(startedAt, now)}`
+  if (status === 'completed' && completedAt) return t`completed ${{ time: clockTime(completedAt, now) }}`
+  if (status === 'cancelled' && cancelledAt) return t`stopped ${{ time: clockTime(cancelledAt, now) }}`
+  return status === 'scheduled'
+    ? t`starts ${{ time: clockTime(scheduledStart, now) }}`
+    : t`started ${{ time: clockTime(startedAt, now) }}`
 }
 
 /** Formats as 'T001, Ablekuma North to North Dumping Site'. */
 export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
-  return `${vehicle.id}, ${zone} to ${siteName(sites, siteId)}`
+  return t`${{ truck: vehicle.id }}, ${zone} to ${{ site: siteName(sites, siteId) }}`
 }
 
 /** Returns true for a final state. */
@@ -91,19 +98,20 @@ export function consequencesOfStopping(route: Schedule): string[] {
   const { vehicle, zone } = route
   const { reports } = plannedWork(route)
   return [
-    `${vehicle.id} stops collecting in ${zone}.`,
-    `${vehicle.id} can be sent on another route.`,
+    t`${{ truck: vehicle.id }} stops collecting in ${zone}.`,
+    t`${{ truck: vehicle.id }} can be sent on another route.`,
     reports > 0
-      ? `Of its ${counted(reports, 'bin')}, those that were not collected stay open and wait for another route.`
-      : 'Reports of the zone stay open and wait for another route.',
-    'The zone’s residents see on their schedule that it does not take place.',
-    'It can’t be taken back.',
+      ? t`Planned: ${plural(reports, { one: '# bin', other: '# bins' })}. Those not collected stay open for another route.`
+      : t`Reports of the zone stay open for another route.`,
+    t`Residents of the zone see on their schedule that it is cancelled.`,
+    t`This can’t be undone.`,
   ]
 }
 
 const HALF_MINUTE_MS = 30_000
 
 interface Step {
+  id: 'start' | 'end' | 'cancellation'
   title: string
   /** ISO 8601. */
   at: string
@@ -118,11 +126,24 @@ export function routeStepsOf(route: Schedule): Step[] {
   const open = status === 'scheduled' || status === 'in-progress'
   const steps: Step[] = []
   if (startedAt)
-    steps.push({ title: 'Started', at: startedAt, expected: false, note: lateness(scheduledStart, startedAt) })
-  else steps.push({ title: open ? 'Start' : 'Planned start', at: scheduledStart, expected: open })
-  if (completedAt) steps.push({ title: 'Completed', at: completedAt, expected: false })
-  if (cancelledAt) steps.push({ title: 'Stopped', at: cancelledAt, expected: false, ...(reason && { note: reason }) })
-  if (open) steps.push({ title: 'Completion', at: estimatedCompletion, expected: true })
+    steps.push({
+      id: 'start',
+      title: t`Started`,
+      at: startedAt,
+      expected: false,
+      note: lateness(scheduledStart, startedAt),
+    })
+  else steps.push({ id: 'start', title: open ? t`Start` : t`Planned start`, at: scheduledStart, expected: open })
+  if (completedAt) steps.push({ id: 'end', title: t`Completed`, at: completedAt, expected: false })
+  if (cancelledAt)
+    steps.push({
+      id: 'cancellation',
+      title: t`Stopped`,
+      at: cancelledAt,
+      expected: false,
+      ...(reason && { note: reason }),
+    })
+  if (open) steps.push({ id: 'end', title: t`Completion`, at: estimatedCompletion, expected: true })
   // A cancelled route can have a planned start after its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
@@ -130,6 +151,7 @@ export function routeStepsOf(route: Schedule): Step[] {
 /** Formats as 'as planned', '12 min early', '1 h 3 min late'. */
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
-  if (Math.abs(late) < HALF_MINUTE_MS) return 'as planned'
-  return `${hoursAndMinutes(Math.abs(late))} ${late < 0 ? 'early' : 'late'}`
+  if (Math.abs(late) < HALF_MINUTE_MS) return t`as planned`
+  const by = hoursAndMinutes(Math.abs(late))
+  return late < 0 ? t`${by} early` : t`${by} late`
 }

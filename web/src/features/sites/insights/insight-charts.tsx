@@ -1,4 +1,5 @@
 /** Lazily loaded charts of the sites' contents. */
+import { t } from '@lingui/core/macro'
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { type Composition, isKnownComposition } from '#domain/materials.ts'
@@ -8,8 +9,6 @@ import { materialWeights, series } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { SharePie } from '#web/ui/charts/share-charts.tsx'
 import { carriedForwardText } from './insights.ts'
-
-const SOURCE = 'Source: the last record of each site by the end of a day, as it was analysed or typed in'
 
 interface MaterialPieProps {
   composition: Composition
@@ -21,11 +20,11 @@ interface MaterialPieProps {
 export function MaterialPie({ composition, tonnes: total, height }: MaterialPieProps) {
   return (
     <SharePie
-      title="Material Breakdown"
+      title={t`Material Breakdown`}
       data={materialWeights(composition, total)}
-      unit={{ one: 't', many: 't', of: 'Weight' }}
-      category="Material"
-      source={`${SOURCE}; each site weighs as many tonnes as lie there.`}
+      unit="tonnes"
+      category={t`Material`}
+      source={t`Source: the latest record of each site on this day. Sites are weighted by their load.`}
       height={height}
     />
   )
@@ -40,7 +39,7 @@ interface OverTimeProps {
 
 /** Returns the sites with an earlier record, per day. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
-  label: 'Carried forward',
+  label: t`Earlier record used`,
   notes: days.map((day) => carriedForwardText(day, nameOf)),
 })
 
@@ -48,10 +47,14 @@ export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
   return (
     <DayChart
       title={title}
-      axis="Tons"
-      source={`${SOURCE}${nameOf ? '; a site without one of that day counts by the one before' : ''}.`}
+      axis={t`Tons`}
+      source={
+        nameOf
+          ? t`Source: the latest record of each site by day. A site without a record on a day counts with its previous one.`
+          : t`Source: the latest record of the site by day.`
+      }
       days={days.map(({ date }) => date)}
-      series={[{ key: 'weight', label: 'Weight', color: series(0), values: days.map((day) => day.totalWeight) }]}
+      series={[{ key: 'weight', label: t`Weight`, color: series(0), values: days.map((day) => day.totalWeight) }]}
       beside={notesOf({ days, nameOf })}
       write={tonnes}
       levels
@@ -64,8 +67,8 @@ export function CompositionByDay({ title, days, nameOf }: OverTimeProps) {
   return (
     <DayChart
       title={title}
-      axis="Percent of weight"
-      source={`${SOURCE}. Where nobody knows, there is no line.`}
+      axis={t`Percent of weight`}
+      source={t`Source: the latest record of each site by day. Days with an unknown composition have no line.`}
       days={days.map(({ date }) => date)}
       series={there.map((material) => ({
         key: material,

@@ -1,4 +1,6 @@
 /** Panels of the insights: filters, trend and a day’s composition. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Loader, NativeSelect, Skeleton } from '@mantine/core'
 import { IconChartLine, IconDatabaseOff } from '@tabler/icons-react'
@@ -58,14 +60,14 @@ export function Filters({ chosen, sites, today }: FiltersProps) {
 
   async function refuse(day: string): Promise<string | null> {
     const { data } = await ask({ ...siteQuery(siteId), from: day, to: day })
-    if (!data) return 'Whether this day has records could not be asked. Try again in a moment.'
-    return data.days.length > 0 ? null : 'There are no records of this day.'
+    if (!data) return t`This day could not be checked. Try again in a moment.`
+    return data.days.length > 0 ? null : t`No records on this day.`
   }
 
   return (
     <div className={classes.filters}>
       <DateField
-        label="Analysis Date"
+        label={t`Analysis Date`}
         value={date}
         choose={(day) => {
           chooseDate(day)
@@ -75,13 +77,13 @@ export function Filters({ chosen, sites, today }: FiltersProps) {
         month={month}
         show={setTurned}
         available={currentData && new Set(currentData.days.map((day) => day.date))}
-        none="This month has no records."
+        none={t`This month has no records.`}
       />
       <NativeSelect
-        label="Site Filter"
+        label={t`Site Filter`}
         size="md"
         value={siteId}
-        data={[{ value: ALL, label: 'All Sites' }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: ALL, label: t`All Sites` }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(event) => chooseSite(event.currentTarget.value)}
       />
     </div>
@@ -90,7 +92,6 @@ export function Filters({ chosen, sites, today }: FiltersProps) {
 
 const WeightByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).WeightByDay)
 const CompositionByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).CompositionByDay)
-const TITLE = 'Trend Analysis (30 Days)'
 
 interface TrendProps {
   siteId: string
@@ -106,21 +107,22 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
     refetchOnMountOrArgChange: true,
   })
   useRefreshWith('sites', refetch)
+  const title = t`Trend Analysis (30 Days)`
   const part = useRef<HTMLElement>(null)
   const days = trendDays(currentData?.days ?? [])
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
-  const loading = <LoadingText title="Analyzing Trends..." text="Processing historical data patterns" />
+  const loading = <LoadingText title={t`Analyzing Trends...`} text={t`Processing historical data patterns`} />
   return (
-    <section ref={part} className={classes.section} aria-label={TITLE}>
+    <section ref={part} className={classes.section} aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.title}>
-          {TITLE}
-          <span className={classes.note}>The 30 days up to the latest record · {where}</span>
+          {title}
+          <span className={classes.note}>{t`The 30 days up to the latest record · ${where}`}</span>
         </h2>
         <SimulatedBadge of={days.find(({ simulated }) => simulated)} />
         {first && last && (
           <ExportButtons
-            title={`${TITLE}, ${where}`}
+            title={`${title}, ${where}`}
             name={fileName('trend', where, first, last)}
             csv={() => daysCsv(where, days, nameOf)}
             part={part}
@@ -128,24 +130,24 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
         )}
       </div>
       {error && !currentData && !isFetching ? (
-        <Panel title="Weight Trend and Composition Trend">
-          <ErrorState message="The trend could not be fetched." retry={() => void refetch()} />
+        <Panel title={t`Weight Trend and Composition Trend`}>
+          <ErrorState message={t`The trend could not be loaded.`} retry={() => void refetch()} />
         </Panel>
       ) : !currentData ? (
-        <Panel title="Weight Trend and Composition Trend" busy>
+        <Panel title={t`Weight Trend and Composition Trend`} busy>
           {loading}
         </Panel>
       ) : days.length === 0 ? (
-        <Panel title="Weight Trend and Composition Trend">
-          <EmptyState icon={IconChartLine} title="No Trend Data Available">
-            Insufficient historical data to generate trends.
+        <Panel title={t`Weight Trend and Composition Trend`}>
+          <EmptyState icon={IconChartLine} title={t`No Trend Data Available`}>
+            <Trans>Insufficient historical data to generate trends.</Trans>
           </EmptyState>
         </Panel>
       ) : (
         <Suspense fallback={loading}>
           <div className={classes.charts}>
-            <WeightByDay title="Weight Trend" days={days} nameOf={nameOf} />
-            <CompositionByDay title="Composition Trend" days={days} nameOf={nameOf} />
+            <WeightByDay title={t`Weight Trend`} days={days} nameOf={nameOf} />
+            <CompositionByDay title={t`Composition Trend`} days={days} nameOf={nameOf} />
           </div>
         </Suspense>
       )}
@@ -177,7 +179,7 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
   useRefreshWith('sites', refetch)
   const part = useRef<HTMLElement>(null)
   const day = currentData?.days[0]
-  const title = `Composition Analysis - ${writeDay(date)}`
+  const title = t`Composition Analysis - ${{ day: writeDay(date) }}`
   const known = isKnownComposition(day?.composition)
   const carried = day && carriedForwardText(day, nameOf)
   return (
@@ -198,13 +200,18 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
       }
     >
       <p className={classes.lead}>
-        {siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}
-        {carried && `; carried forward: ${carried}`}
+        <span>{siteId === ALL ? t`Aggregated across all sites` : t`For ${where}`}</span>
+        {carried && (
+          <>
+            {' · '}
+            <span>{t`Earlier records used: ${carried}`}</span>
+          </>
+        )}
       </p>
       {error && !currentData && !isFetching ? (
-        <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
+        <ErrorState message={t`The composition of this day could not be loaded.`} retry={() => void refetch()} />
       ) : !currentData ? (
-        <LoadingText title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
+        <LoadingText title={t`Analyzing Waste Composition...`} text={t`Running AI analysis on selected date`} />
       ) : day && known ? (
         <>
           <Breakdown day={day} />
@@ -215,8 +222,8 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
           )}
         </>
       ) : (
-        <EmptyState icon={IconDatabaseOff} title="No Data Available">
-          No waste composition data found for the selected date and site.
+        <EmptyState icon={IconDatabaseOff} title={t`No Data Available`}>
+          <Trans>No waste composition data found for the selected date and site.</Trans>
         </EmptyState>
       )}
     </Panel>
@@ -228,17 +235,19 @@ function Breakdown({ day }: { day: CompositionDay }) {
   return (
     <div className={classes.breakdown}>
       <div>
-        <h3 className={classes.heading}>Material Breakdown</h3>
+        <h3 className={classes.heading}>
+          <Trans>Material Breakdown</Trans>
+        </h3>
         <Suspense fallback={<Skeleton height={PIE_HEIGHT} />}>
           <MaterialPie composition={composition} tonnes={totalWeight} height={PIE_HEIGHT} />
         </Suspense>
       </div>
       <div>
         <h3 className={classes.heading}>
-          Total Weight <SimulatedBadge of={day} />
+          <Trans>Total Weight</Trans> <SimulatedBadge of={day} />
         </h3>
         <p className={classes.total}>{tonnesExactly(totalWeight)}</p>
-        <MaterialRows label="Materials" composition={composition} tonnes={totalWeight} />
+        <MaterialRows label={t`Materials`} composition={composition} tonnes={totalWeight} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 /** Days of the insights: their filter, texts and exports. */
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
@@ -55,7 +56,8 @@ export const carriedForwardText = (
   { carried = [] }: CompositionDay,
   nameOf: (siteId: string) => string,
 ): string | undefined =>
-  carried.map(({ site_id, date }) => `${nameOf(site_id)} as of ${shortDay(date)}`).join(', ') || undefined
+  carried.map(({ site_id, date }) => t`${{ site: nameOf(site_id) }} as of ${{ day: shortDay(date) }}`).join(', ') ||
+  undefined
 
 interface DayPicture {
   siteId: string

@@ -1,4 +1,5 @@
 /** A card per site with contents and incoming deliveries; a press lists the deliveries. */
+import { t } from '@lingui/core/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
@@ -33,7 +34,7 @@ const countOf = (count: number | undefined) => (count === undefined ? '–' : fi
 
 export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
   return (
-    <ul className={classes.cards} aria-label="Sites">
+    <ul className={classes.cards} aria-label={t`Sites`}>
       {sites.map((site) => (
         <li key={site.id}>
           <UnstyledButton
@@ -44,16 +45,16 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
           >
             <span className={classes.words}>
               <span className={classes.name}>
-                {site.name} <SimulatedBadge of={site} />
+                <span>{site.name}</span> <SimulatedBadge of={site} />
               </span>
             </span>
             <span className={classes.figures}>
               <Figure
-                name="Current Capacity"
+                name={t`Current Capacity`}
                 value={kg(site.currentCapacity * 1_000)}
                 note={tonnes(site.currentCapacity)}
               />
-              <Figure name="Incoming Deliveries" value={countOf(incoming(site.id))} />
+              <Figure name={t`Incoming Deliveries`} value={countOf(incoming(site.id))} />
             </span>
           </UnstyledButton>
           <p className={classes.location}>

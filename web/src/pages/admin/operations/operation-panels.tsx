@@ -1,13 +1,16 @@
 /** Panels of the operations tab: quarantined events, jobs and views. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChecks, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { FailingJob, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { actionName } from '#web/lib/format/names.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -31,7 +34,7 @@ function useOperation(body: RequestOf<'operate'>) {
         const done = await send(body, (key) => operate({ body, key }).unwrap())
         if (done) toast('success', done.message)
       } catch (error) {
-        toast('error', 'It was not started', commandFailureReason(error as Failure))
+        toast('error', t`Not started`, commandFailureReason(error as Failure))
       }
     },
   }
@@ -39,13 +42,13 @@ function useOperation(body: RequestOf<'operate'>) {
 
 interface OperationButtonProps {
   operation: RequestOf<'operate'>
-  /** Accessible name with the operation's target. */
-  label: string
+  /** Target of the operation. */
+  of: string
   children: string
 }
 
 /** A button that starts an operation, such as a rebuild or a retry. */
-function OperationButton({ operation, label, children }: OperationButtonProps) {
+function OperationButton({ operation, of, children }: OperationButtonProps) {
   const { pending, start } = useOperation(operation)
   return (
     <Button
@@ -53,91 +56,105 @@ function OperationButton({ operation, label, children }: OperationButtonProps) {
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
       loading={pending}
       onClick={start}
-      aria-label={label}
+      aria-label={actionName(children, of)}
     >
       {children}
     </Button>
   )
 }
 
-const eventColumns: Column<QuarantinedItem>[] = [
+const eventColumns = (): Column<QuarantinedItem>[] => [
   {
     id: 'name',
-    header: 'Missing from',
+    header: t`Missing from`,
     meta: { card: 'heading', width: '18%' },
     cell: ({ row: { original: entry } }) => (
       <>
         <div className={cell.strong}>{entry.kind === 'view' ? dataWords(entry.name) : entry.name}</div>
-        <div className={cell.small}>{entry.kind === 'view' ? 'Screen data' : 'Background rule'}</div>
+        <div className={cell.small}>{entry.kind === 'view' ? t`Screen data` : t`Background rule`}</div>
       </>
     ),
   },
-  { id: 'what', header: 'Event', cell: ({ row }) => <span className={classes.code}>{row.original.what}</span> },
+  { id: 'what', header: t`Event`, cell: ({ row }) => <span className={classes.code}>{row.original.what}</span> },
   {
     id: 'position',
-    header: 'Position',
+    header: t`Position`,
     meta: { width: '10%' },
     cell: ({ row }) => <span className="ws-figures">{row.original.position}</span>,
   },
   {
     id: 'error',
-    header: 'Why',
+    header: t`Reason`,
     meta: { width: '30%' },
     cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
   },
   {
     id: 'retry',
-    header: 'Retry',
+    header: t`Retry`,
     meta: { card: 'plain', width: '14%' },
     cell: ({ row: { original: entry } }) => <RetryEvent entry={entry} />,
   },
 ]
 
 function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedItem }) {
-  if (!target) return <span className={cell.small}>Update WasteSense: a newer version wrote it.</span>
+  if (!target)
+    return (
+      <span className={cell.small}>
+        <Trans>Update WasteSense. A newer version wrote this event.</Trans>
+      </span>
+    )
   return (
-    <OperationButton operation={{ rebuild: target }} label={`Retry event ${position} in ${dataWords(name)}`}>
-      Retry
+    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: dataWords(name) }}`}>
+      {t`Retry`}
     </OperationButton>
   )
 }
 
 /** Quarantined events of screen data and background rules, with position, reason and retry. */
 export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem[]; reading: boolean | undefined }) {
+  const columns = useMemo(eventColumns, [])
   return (
     <Panel
-      title="Quarantined events"
+      title={t`Quarantined events`}
       aside={
         reading === undefined ? (
-          <Badge tone="critical">Workers do not answer</Badge>
+          <Badge tone="critical">
+            <Trans>Workers do not respond</Trans>
+          </Badge>
         ) : (
-          reading && <Badge tone="progress">Background rules are reading the log</Badge>
+          reading && (
+            <Badge tone="progress">
+              <Trans>Background rules are reading the log</Trans>
+            </Badge>
+          )
         )
       }
     >
       {entries.length === 0 ? (
-        <EmptyState icon={IconChecks} title="No quarantined events">
-          An event that screen data or a background rule cannot use appears here with the reason.
+        <EmptyState icon={IconChecks} title={t`No quarantined events`}>
+          <Trans>Events that could not be processed appear here with the reason.</Trans>
         </EmptyState>
       ) : (
         <>
           <p className={classes.operationsNote}>
-            The screens lack what these events say. Retry after an update: the data is made again from the log while the
-            screens go on, and nothing is sent twice. An event that fails again stays here.
+            <Trans>
+              These events are missing from the screens. Update WasteSense, then retry. The data is rebuilt from the
+              log. Screens stay available, and nothing is sent twice.
+            </Trans>
           </p>
-          <DataTable label="Quarantined events" columns={eventColumns} rows={entries} />
+          <DataTable label={t`Quarantined events`} columns={columns} rows={entries} />
         </>
       )}
     </Panel>
   )
 }
 
-const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Failed' } as const
+const stateLabels = () => ({ waiting: t`Waiting`, active: t`Running`, delayed: t`Due soon`, failed: t`Failed` })
 
-const jobColumns: Column<FailingJob>[] = [
+const jobColumns = (): Column<FailingJob>[] => [
   {
     id: 'name',
-    header: 'Job',
+    header: t`Job`,
     meta: { card: 'heading', width: '26%' },
     cell: ({ row: { original: job } }) => (
       <>
@@ -146,21 +163,21 @@ const jobColumns: Column<FailingJob>[] = [
       </>
     ),
   },
-  { id: 'tries', header: 'Tries', meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
+  { id: 'tries', header: t`Tries`, meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
   {
     id: 'reason',
-    header: 'Why',
+    header: t`Reason`,
     cell: ({ row }) => <span className={classes.error}>{row.original.reason}</span>,
   },
   {
     id: 'next',
-    header: 'Next try',
+    header: t`Next try`,
     meta: { width: '16%' },
     cell: ({ row: { original: job } }) => <NextTry at={job.nextAt} />,
   },
   {
     id: 'retry',
-    header: 'Retry',
+    header: t`Retry`,
     meta: { card: 'plain', width: '14%' },
     cell: ({ row }) => <RetryJob job={row.original} />,
   },
@@ -172,33 +189,44 @@ function NextTry({ at }: { at: string | undefined }) {
 
 function RetryJob({ job: { id, name } }: { job: FailingJob }) {
   return (
-    <OperationButton operation={{ retry: id }} label={`Try now: ${name} ${id}`}>
-      Try now
+    <OperationButton operation={{ retry: id }} of={`${name} ${id}`}>
+      {t`Try now`}
     </OperationButton>
   )
 }
 
 /** The job queue: counts per state, and failing jobs with error and next attempt. */
 export function QueuePanel({ queue }: { queue: Queue | undefined }) {
+  const columns = useMemo(jobColumns, [])
+  const states = stateLabels()
   return (
-    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The job queue does not answer</Badge>}>
+    <Panel
+      title={t`Jobs`}
+      aside={
+        !queue && (
+          <Badge tone="critical">
+            <Trans>The job queue does not respond</Trans>
+          </Badge>
+        )
+      }
+    >
       {queue && (
         <dl className={classes.figures}>
-          {(Object.keys(STATES) as (keyof typeof STATES)[]).map((state) => (
+          {(Object.keys(states) as (keyof typeof states)[]).map((state) => (
             <div key={state}>
-              <dt>{STATES[state]}</dt>
+              <dt>{states[state]}</dt>
               <dd>{figure(queue[state])}</dd>
             </div>
           ))}
         </dl>
       )}
       {queue?.failing.length === 0 && (
-        <EmptyState icon={IconChecks} title="No failing jobs">
-          A failing job is tried again automatically, after half a second at first and every 30 s at most.
+        <EmptyState icon={IconChecks} title={t`No failing jobs`}>
+          <Trans>Failing jobs are retried automatically: first after half a second, later every 30 seconds.</Trans>
         </EmptyState>
       )}
       {queue && queue.failing.length > 0 && (
-        <DataTable label="Failing jobs" columns={jobColumns} rows={queue.failing} />
+        <DataTable label={t`Failing jobs`} columns={columns} rows={queue.failing} />
       )}
     </Panel>
   )
@@ -213,7 +241,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
   return (
     <div className={classes.rebuild}>
       <NativeSelect
-        aria-label="What to rebuild"
+        aria-label={t`Data to rebuild`}
         size="sm"
         data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: dataWords(value) }))}
         value={target}
@@ -225,27 +253,28 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
         loading={pending || (chosen !== undefined && isUnderWay(chosen))}
         onClick={start}
       >
-        Rebuild
+        <Trans>Rebuild</Trans>
       </Button>
     </div>
   )
 }
 
-const viewColumns: Column<ViewState>[] = [
+const viewColumns = (): Column<ViewState>[] => [
   {
     id: 'id',
-    header: 'Data',
+    header: t`Data`,
     meta: { card: 'heading' },
     cell: ({ row: { original: view } }) => <span className={cell.strong}>{dataWords(view.id)}</span>,
   },
   {
     id: 'lag',
-    header: 'Up to date',
-    cell: ({ row: { original: view } }) => (view.lag === 0 ? 'Yes' : `${counted(view.lag, 'event')} behind`),
+    header: t`Up to date`,
+    cell: ({ row: { original: view } }) =>
+      view.lag === 0 ? t`Yes` : t`${plural({ events: view.lag }, { one: '# event', other: '# events' })} behind`,
   },
   {
     id: 'progress',
-    header: 'Last rebuild',
+    header: t`Last rebuild`,
     meta: { width: '40%' },
     cell: ({ row }) => <Progress view={row.original} />,
   },
@@ -253,16 +282,16 @@ const viewColumns: Column<ViewState>[] = [
 
 function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   if (!rebuild) return <span className={cell.small}>–</span>
-  if (rebuild.state === 'waiting') return 'Waiting for another'
+  if (rebuild.state === 'waiting') return t`Waiting for another rebuild`
   if (rebuild.state === 'done') {
     const { corrected } = rebuild
-    if (corrected === 0) return 'Done: all rows were right'
-    return `Done: ${counted(corrected, 'row')} corrected`
+    if (corrected === 0) return t`Done: no corrections`
+    return t`Done: ${plural(corrected, { one: '# row', other: '# rows' })} corrected`
   }
   const percent = Math.round(rebuild.done * 100)
   return (
     <div className={classes.progress}>
-      <Meter label={`Rebuild of ${dataWords(id)}, percent`} value={percent} max={100} tone="progress" />
+      <Meter label={t`Rebuild of ${{ data: dataWords(id) }}, percent`} value={percent} max={100} tone="progress" />
       <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )
@@ -270,17 +299,23 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
 
 /** Data of screens: lag of each part, and progress of its rebuild. */
 export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
+  const columns = useMemo(viewColumns, [])
   return (
     <Panel
-      title="Screen data"
-      aside={<span className={cell.small}>{counted(Number(position), 'event')} in the log</span>}
+      title={t`Screen data`}
+      aside={
+        <span
+          className={cell.small}
+        >{t`${plural({ events: Number(position) }, { one: '# event', other: '# events' })} in the log`}</span>
+      }
     >
       <p className={classes.operationsNote}>
-        Rebuild data when a screen shows something wrong. It is made again from the log while the screens go on, and
-        nothing is sent twice.
+        <Trans>
+          Rebuild data if a screen shows something wrong. Screens stay available, and nothing is sent twice.
+        </Trans>
       </p>
       <RebuildMenu views={views} />
-      <DataTable label="Screen data" columns={viewColumns} rows={views} />
+      <DataTable label={t`Screen data`} columns={columns} rows={views} />
     </Panel>
   )
 }

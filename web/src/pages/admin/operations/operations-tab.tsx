@@ -1,4 +1,6 @@
 /** The installation's operations: quarantined events, jobs, storage, and screen data with its rebuild. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import type { Operations, Storage } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -17,31 +19,34 @@ import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
  * Parts with the text for an unknown size.
  * A part may not exist yet or be in a database.
  */
-const PARTS = {
-  free: { label: 'Free', absent: 'Unknown' },
-  log: { label: 'Event log', absent: 'In a database' },
-  rows: { label: 'Past boards', absent: 'Not made yet' },
-  history: { label: 'Event history', absent: 'Not made yet' },
-  blobs: { label: 'Photos', absent: 'None yet' },
-  vault: { label: 'Keys and passwords', absent: 'Elsewhere' },
-} as const satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
+const storageParts = () =>
+  ({
+    free: { label: t`Free`, absent: t`Unknown` },
+    log: { label: t`Event log`, absent: t`In a database` },
+    rows: { label: t`Replay data`, absent: t`Not created yet` },
+    history: { label: t`Event history`, absent: t`Not created yet` },
+    blobs: { label: t`Photos`, absent: t`None yet` },
+    vault: { label: t`Keys and passwords`, absent: t`Stored elsewhere` },
+  }) satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
 
 const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : bytes(value))
 
 /** Storage of the data folder: used and free space, and the time of the last checkpoint. */
 function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'checkpointAt'>) {
   return (
-    <Panel title="Storage">
+    <Panel title={t`Storage`}>
       <dl className={classes.figures}>
-        {Object.entries(PARTS).map(([part, { label, absent }]) => (
+        {Object.entries(storageParts()).map(([part, { label, absent }]) => (
           <div key={part}>
             <dt>{label}</dt>
             <dd>{sizeOf(lookUp(storage, part), absent)}</dd>
           </div>
         ))}
         <div>
-          <dt>Last checkpoint</dt>
-          <dd>{checkpointAt ? <RelativeTime iso={checkpointAt} /> : 'None yet'}</dd>
+          <dt>
+            <Trans>Last checkpoint</Trans>
+          </dt>
+          <dd>{checkpointAt ? <RelativeTime iso={checkpointAt} /> : t`None yet`}</dd>
         </div>
       </dl>
     </Panel>
@@ -59,9 +64,9 @@ export function OperationsTab() {
   })
   if (!data)
     return (
-      <Panel title="Operations" busy={!error}>
+      <Panel title={t`Operations`} busy={!error}>
         {error ? (
-          <ErrorState message={failureText(error, 'Failed to load the operations')} retry={() => void refetch()} />
+          <ErrorState message={failureText(error, t`Failed to load the operations`)} retry={() => void refetch()} />
         ) : (
           <Skeleton height={320} />
         )}
@@ -84,9 +89,12 @@ function NotRefreshed({ since, error }: { since: number; error: unknown }) {
   return (
     <p className={classes.old}>
       <span role="status">
-        <b>These figures could not be refreshed.</b> {failureText(error as Failure, 'Trying again.')}
+        <b>
+          <Trans>These figures could not be refreshed.</Trans>
+        </b>{' '}
+        <span>{failureText(error as Failure, t`Trying again.`)}</span>
       </span>{' '}
-      <span className="ws-figures">They are {duration(now - since)} old.</span>
+      <span className="ws-figures">{t`They are ${{ age: duration(now - since) }} old.`}</span>
     </p>
   )
 }

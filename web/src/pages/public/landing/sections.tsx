@@ -1,37 +1,47 @@
-/** Sections of the start page: about, features, services, testimonials. */
+/** Sections of the start page: about, features(), services(), testimonials. */
 
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Material } from '#domain/city.ts'
 import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { materialLabel } from '#web/lib/format/names.ts'
 import classes from './sections.module.css'
 import servicesClasses from './services.module.css'
 
-const steps = [
+const steps = () => [
   {
-    title: 'A bin is full',
-    text: 'Its owner says so, from home. One report for each bin, until it has been collected.',
+    title: t`A bin is full`,
+    text: t`A resident reports it from home. Each bin has one report until it is collected.`,
   },
-  { title: 'A zone is ready', text: 'The reports of the zone add up. At the threshold its dispatcher is told, once.' },
-  { title: 'A truck goes', text: 'The load is collected, weighed and taken to the nearest site that has room for it.' },
+  { title: t`A zone is ready`, text: t`When enough bins in a zone are reported, its dispatcher is notified.` },
   {
-    title: 'Nothing is lost',
-    text: 'Recyclers see what arrived and what it is made of. Auditors can look up any day of it.',
+    title: t`A truck goes`,
+    text: t`It collects the bins, weighs the load and takes it to the nearest site with room.`,
+  },
+  {
+    title: t`Nothing is lost`,
+    text: t`Recyclers see what arrived and what it is made of. Auditors can look up any past day.`,
   },
 ]
 
-/** The steps from a report to its collection. */
+/** The steps() from a report to its collection. */
 export function About() {
   const { name } = useCityTerms()
   return (
     <section id="about" className={classes.section}>
-      <h2 className={classes.title}>A truck for every zone that needs one</h2>
+      <h2 className={classes.title}>
+        <Trans>A truck for every zone that needs one</Trans>
+      </h2>
       <p className={classes.lead}>
-        Fixed rounds drive past empty bins and come too late for full ones. In {name}, WasteSense lets the bins decide
-        instead.
+        <Trans>
+          Fixed rounds stop at empty bins and come too late for full ones. In <span>{name}</span>, trucks go where bins
+          are full.
+        </Trans>
       </p>
       <ol className={classes.steps}>
-        {steps.map(({ title, text }) => (
+        {steps().map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
@@ -42,46 +52,50 @@ export function About() {
   )
 }
 
-const features = [
+const features = () => [
   {
-    title: 'Up to 60% fuel savings',
-    text: 'A truck leaves when a zone is ready, not because of the calendar, and it is the one with the best mileage.',
+    title: t`Up to 60% fuel savings`,
+    text: t`A truck leaves when a zone is ready, not on a fixed day. The most fuel-efficient truck goes.`,
   },
   {
-    title: '24/7 updates',
-    text: 'What one person does, the others see within the second. Where a network forbids that, boards refresh in 30-second cycles.',
+    title: t`24/7 updates`,
+    text: t`Everyone sees a change within a second. On networks that block live updates, boards refresh in 30-second cycles.`,
   },
   {
-    title: '95% AI accuracy',
-    text: 'A photo of a load becomes its composition and its weight. A person confirms it before it counts.',
+    title: t`95% AI accuracy`,
+    text: t`A photo of a load gives its composition and weight. A person confirms them before they count.`,
   },
   {
-    title: 'Mobile-first, with offline capability',
-    text: 'Made for one thumb, a bright sun and a slow network. Light enough for a phone that has seen a few years.',
+    title: t`Mobile-first, with offline capability`,
+    text: t`Made for one thumb, bright sun, slow networks and older phones.`,
   },
   {
-    title: '99.9% uptime',
-    text: 'Every change is written down before it is confirmed. A restart, even a crash, loses nothing and doubles nothing.',
+    title: t`99.9% uptime`,
+    text: t`Every change is saved before it is confirmed. A restart or a crash loses nothing.`,
   },
   {
-    title: 'Names that can be forgotten',
-    text: 'Personal data is sealed with a key for each person. Delete the key, and every copy and backup is unreadable.',
+    title: t`Names that can be erased`,
+    text: t`Each person’s data is encrypted with its own key. When the key is deleted, no copy or backup can be read.`,
   },
 ]
 
-/** Distinguishing features of the product as a list. */
+/** Distinguishing features() of the product as a list. */
 export function Features() {
   return (
     <section id="features" className={classes.band}>
       <div className={`${classes.section} ${classes.split}`}>
         <div className={classes.aside}>
-          <h2 className={classes.title}>Built for the people who depend on it</h2>
+          <h2 className={classes.title}>
+            <Trans>Built for the people who depend on it</Trans>
+          </h2>
           <p className={classes.lead}>
-            A dispatcher has it open for eight hours, a resident for eight seconds. Both should trust what it says.
+            <Trans>
+              A dispatcher uses it for eight hours, a resident for eight seconds. Both must be able to trust it.
+            </Trans>
           </p>
         </div>
         <dl className={classes.list}>
-          {features.map(({ title, text }) => (
+          {features().map(({ title, text }) => (
             <div key={title} className={classes.feature}>
               <dt>{title}</dt>
               <dd>{text}</dd>
@@ -93,24 +107,21 @@ export function Features() {
   )
 }
 
-const voices = [
+const voices = () => [
   {
-    quote:
-      'I used to call three people to ask when the truck would come. Now I press the button on my way out and the phone tells me.',
-    name: 'Akosua Mensah',
-    who: 'Resident, Ablekuma North',
+    quote: t`I used to call three people to ask when the truck would come. Now I press the button on my way out and the phone tells me.`,
+    name: t`Akosua Mensah`,
+    who: t`Resident, Ablekuma North`,
   },
   {
-    quote:
-      'On Monday morning I open one screen and know which zone to serve first. We stopped driving half-empty rounds.',
-    name: 'Kwabena Owusu-Ansah',
-    who: 'Dispatcher',
+    quote: t`On Monday morning I open one screen and know which zone to serve first. We stopped driving half-empty rounds.`,
+    name: t`Kwabena Owusu-Ansah`,
+    who: t`Dispatcher`,
   },
   {
-    quote:
-      'Knowing a day ahead that plastic is coming means that I call in the right people, and no bale stands outside.',
-    name: 'Efua Quartey',
-    who: 'Recycling plant supervisor, Ayawaso West',
+    quote: t`Knowing a day ahead that plastic is coming means that I call in the right people, and no bale is left outside.`,
+    name: t`Efua Quartey`,
+    who: t`Recycling plant supervisor, Ayawaso West`,
   },
 ]
 
@@ -121,12 +132,14 @@ export function Testimonials() {
       <div className={classes.section}>
         <div className={classes.head}>
           <h2 id="voices" className={classes.title}>
-            What changes on the ground
+            <Trans>What changes on the ground</Trans>
           </h2>
-          <p className={classes.sample}>Sample testimonials</p>
+          <p className={classes.sample}>
+            <Trans>Sample testimonials</Trans>
+          </p>
         </div>
         <div className={classes.voices}>
-          {voices.map(({ quote, name, who }) => (
+          {voices().map(({ quote, name, who }) => (
             <figure key={name} className={classes.voice}>
               <blockquote>{quote}</blockquote>
               <figcaption>
@@ -141,21 +154,21 @@ export function Testimonials() {
   )
 }
 
-const serviceSteps = [
-  { word: 'Pending', status: 'new' },
-  { word: 'In Progress', status: 'progress' },
-  { word: 'Collected', status: 'done' },
+const serviceSteps = () => [
+  { word: t`Pending`, status: 'new' },
+  { word: t`In Progress`, status: 'progress' },
+  { word: t`Collected`, status: 'done' },
 ]
 
 function ReportDrawing() {
   return (
     <div>
       <div className={servicesClasses.button}>
-        <IconCheck size={18} stroke={2} aria-hidden="true" /> Report Submitted
+        <IconCheck size={18} stroke={2} aria-hidden="true" /> <Trans>Report Submitted</Trans>
       </div>
       <ol className={servicesClasses.steps}>
-        {serviceSteps.map(({ word, status }) => (
-          <li key={word} style={{ color: `var(--ws-status-${status}-text)` }}>
+        {serviceSteps().map(({ word, status }) => (
+          <li key={status} style={{ color: `var(--ws-status-${status}-text)` }}>
             <span style={{ background: `var(--ws-status-${status})` }} />
             {word}
           </li>
@@ -165,15 +178,15 @@ function ReportDrawing() {
   )
 }
 
-const zones = [
-  { name: 'Ablekuma North', share: 63, text: '92 of 145' },
-  { name: 'Ayawaso West', share: 100, text: '82 of 82, ready' },
+const zones = () => [
+  { name: t`Ablekuma North`, share: 63, text: t`92 of 145` },
+  { name: t`Ayawaso West`, share: 100, text: t`82 of 82, ready` },
 ]
 
 function ThresholdDrawing() {
   return (
     <div className={servicesClasses.zones}>
-      {zones.map(({ name, share, text }) => (
+      {zones().map(({ name, share, text }) => (
         <div key={name}>
           <p className={servicesClasses.between}>
             <span>{name}</span>
@@ -181,7 +194,7 @@ function ThresholdDrawing() {
           </p>
           <div className={servicesClasses.track}>
             <span style={{ width: `${share}%`, background: `var(--ws-status-${share === 100 ? 'done' : 'new'})` }} />
-            <i title="The alert is raised at 80% of the customers" />
+            <i title={t`Alert at 80% of the customers`} />
           </div>
         </div>
       ))}
@@ -209,7 +222,7 @@ function CompositionDrawing() {
         {parts.map(([material, percent]) => (
           <li key={material}>
             <span style={{ background: `var(--ws-material-${material})` }} />
-            {material} <b>{percent}%</b>
+            {materialLabel(material)} <b>{percent}%</b>
           </li>
         ))}
       </ul>
@@ -220,17 +233,17 @@ function CompositionDrawing() {
 function ForecastDrawing() {
   return (
     <svg className={servicesClasses.forecast} viewBox="0 0 400 120" role="img">
-      <title>A line of daily tonnes that goes on as a forecast with its range</title>
+      <title>{t`Line chart of daily tonnes, with a forecast and its range`}</title>
       <path className={servicesClasses.serviceDrawingsGrid} d="M0 20H400M0 60H400M0 100H400" />
       <path className={servicesClasses.band} d="M270 52 312 34 356 24 400 8V66L356 68 312 66Z" />
       <path className={servicesClasses.line} d="M0 88 30 74 60 80 90 62 120 70 150 54 180 66 210 48 240 58 270 52" />
       <path className={servicesClasses.ahead} d="M270 52 312 50 356 44 400 36" />
       <circle className={servicesClasses.today} cx="270" cy="52" r="4.5" />
       <text x="262" y="116" textAnchor="end">
-        measured
+        <Trans>measured</Trans>
       </text>
       <text x="278" y="116">
-        forecast, p10 to p90
+        <Trans>forecast with range</Trans>
       </text>
     </svg>
   )
@@ -242,37 +255,41 @@ interface Service {
   drawing: ReactNode
 }
 
-const services: Service[] = [
+const services = (): Service[] => [
   {
-    title: 'Resident waste reporting',
-    text: 'One tap says that the bin is full. From there on residents see where their report stands, until it is collected.',
+    title: t`Resident waste reporting`,
+    text: t`Residents report a full bin with one tap and follow the report until the bin is collected.`,
     drawing: <ReportDrawing />,
   },
   {
-    title: 'Dispatch management',
-    text: 'Every zone fills up before your eyes. When enough bins are full, the truck that burns the least is proposed.',
+    title: t`Dispatch management`,
+    text: t`Dispatchers see every zone fill up live. When enough bins are full, the most fuel-efficient truck is recommended.`,
     drawing: <ThresholdDrawing />,
   },
   {
-    title: 'Recycling analytics',
-    text: 'What lies at each site and what is on its way, by material, so that a plant can plan its shifts and its sales.',
+    title: t`Recycling analytics`,
+    text: t`Recyclers see what is at each site and what is on its way, by material, to plan shifts and sales.`,
     drawing: <CompositionDrawing />,
   },
   {
-    title: 'Data-driven insights',
-    text: 'Tomorrow’s tonnage for every district, with an honest range, and how close yesterday’s forecast came.',
+    title: t`Data-driven insights`,
+    text: t`Tomorrow’s tonnage for every district with its likely range, and how accurate yesterday’s forecast was.`,
     drawing: <ForecastDrawing />,
   },
 ]
 
-/** The four services, each with a drawing. */
+/** The four services(), each with a drawing. */
 export function Services() {
   return (
     <section id="services" className={classes.section}>
-      <h2 className={classes.title}>One picture of the city’s waste, from the bin to the bale</h2>
-      <p className={classes.lead}>Four tools on one record of events, so that nobody works from yesterday’s list.</p>
+      <h2 className={classes.title}>
+        <Trans>One picture of the city’s waste, from the bin to the bale</Trans>
+      </h2>
+      <p className={classes.lead}>
+        <Trans>Four tools with the same live data, so that nobody works from yesterday’s list.</Trans>
+      </p>
       <div className={servicesClasses.grid}>
-        {services.map(({ title, text, drawing }) => (
+        {services().map(({ title, text, drawing }) => (
           <article key={title} className={servicesClasses.service}>
             <h3 className={servicesClasses.title}>{title}</h3>
             <p className={servicesClasses.text}>{text}</p>
@@ -280,7 +297,9 @@ export function Services() {
           </article>
         ))}
       </div>
-      <p className={servicesClasses.note}>The drawings show sample figures.</p>
+      <p className={servicesClasses.note}>
+        <Trans>The drawings show sample figures.</Trans>
+      </p>
     </section>
   )
 }

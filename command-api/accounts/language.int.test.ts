@@ -1,0 +1,48 @@
+/** Tests the language of a person: that of the sign-up, then the chosen one. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { languageOf } from '../aggregates/account.ts'
+import { loadAccountState } from '../aggregates/load-account.ts'
+import { openAccounts } from './fixtures-api.ts'
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>
+beforeEach(async () => {
+  accounts = await openAccounts()
+})
+afterEach(() => accounts.close())
+
+const ama = { email: 'ama@example.com', password: 'a long password', name: 'Ama', zone: 'Ablekuma North' }
+
+async function signUp(language: string) {
+  const { body } = await accounts.call('signUp', { language, body: ama })
+  const [registered] = await accounts.events('AccountRegistered')
+  return { token: (body as { token: string }).token, userId: registered?.userId ?? '' }
+}
+
+it.each([
+  ['tw-GH, en;q=0.5', 'ak'],
+  ['de, fr', 'fr'],
+  ['en-GH', 'en'],
+  ['en-XA', 'en'],
+  ['', 'en'],
+])('is that of the sign-up: %s', async (header, language) => {
+  const { userId } = await signUp(header)
+  expect(languageOf(await loadAccountState(accounts.kernel.store, userId))).toBe(language)
+})
+
+it('is the chosen one then', async () => {
+  const { token, userId } = await signUp('fr')
+  const settings = { darkMode: true, notifications: {}, language: 'ha' }
+  const { status, body } = await accounts.call('saveSettings', { token, body: settings })
+  expect([status, body]).toMatchObject([200, { settings }])
+  expect(languageOf(await loadAccountState(accounts.kernel.store, userId))).toBe('ha')
+  expect((await accounts.call('saveSettings', { token, body: { ...settings, language: 'xx' } })).status).toBe(400)
+})
+
+it.each([
+  ['fr', 'Bonjour Ama,'],
+  ['en', 'Hello Ama,'],
+])('is that of the mail after the sign-up: %s', async (language, greeting) => {
+  await signUp(language)
+  await accounts.settled()
+  expect(accounts.mails()).toEqual([expect.stringContaining(greeting)])
+})

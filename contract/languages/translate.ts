@@ -1,0 +1,41 @@
+/** Renders messages in a language. */
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { readerLocales } from '#domain/reader-locale.ts'
+import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from './locales.ts'
+import type { Translate, Value } from './message.ts'
+import { pseudoMessage } from './pseudo.ts'
+
+/**
+ * Returns a function that renders messages in one language.
+ * `translations` are ICU messages by their English text; English replaces a missing one.
+ */
+export function translator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
+  const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: {} } })
+  /** Compiles each text once. The ids are the English texts. */
+  const compile = (text: string) => {
+    const compiled = compileMessage(translations.get(text) ?? text)
+    i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudoMessage(compiled) : compiled })
+  }
+  const translate: Translate = ({ message, values }) => {
+    if (!Object.hasOwn(i18n.messages, message)) compile(message)
+    return i18n._(message, values && written(values, locale, translate))
+  }
+  return translate
+}
+
+/** Writes values in the reader's language; plural forms need the number itself. */
+function written(
+  values: Record<string, Value>,
+  locale: TextLocale,
+  translate: Translate,
+): Record<string, string | number> {
+  const write = (value: Value) => {
+    if (typeof value === 'function') return value(locale, translate)
+    return typeof value === 'object' ? translate(value) : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
+}
+
+/** Renders a message in English. */
+export const english: Translate = translator(SOURCE_LOCALE, new Map())

@@ -1,0 +1,26 @@
+/** Reads the server's message catalogues. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parsePo } from 'pofile-ts'
+import { PSEUDO_LOCALE, SOURCE_LOCALE, STAFF_LOCALES, type TextLocale } from '#contract/languages/locales.ts'
+import type { Translate } from '#contract/languages/message.ts'
+import { english, translator } from '#contract/languages/translate.ts'
+
+const FOLDER = path.join(import.meta.dirname, '../../contract/languages')
+
+const translators = new Map<TextLocale, Translate>([[SOURCE_LOCALE, english]])
+
+/** Returns the function that renders messages in a language; it reads the catalogue once. */
+export function translateInto(locale: TextLocale = SOURCE_LOCALE): Translate {
+  const translate = translators.get(locale) ?? translator(locale, readCatalogue(locale))
+  translators.set(locale, translate)
+  return translate
+}
+
+/** Returns translations by their English text. */
+function readCatalogue(locale: TextLocale): Map<string, string> {
+  if (locale === PSEUDO_LOCALE) return new Map()
+  const names = STAFF_LOCALES.includes(locale) ? ['server', 'server-staff'] : ['server']
+  const items = names.flatMap((name) => parsePo(readFileSync(path.join(FOLDER, locale, `${name}.po`), 'utf8')).items)
+  return new Map(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : [])))
+}

@@ -1,0 +1,45 @@
+/** Finds English texts on a page that is shown in the test language en-XA. */
+import type { Page } from 'playwright-core'
+
+const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
+  const names = (field: object) => new Intl.DateTimeFormat('en-GB', { ...field, timeZone: 'UTC' })
+  const [month, weekday] = [names({ month: length }), names({ weekday: length })]
+  return Array.from({ length: 12 }, (_, n) => Date.UTC(2026, n, n + 1)).flatMap((day) => [
+    month.format(day),
+    weekday.format(day),
+  ])
+})
+
+/** Dates, which are English in the test language; references of reports; and names equal in every language. */
+const UNTRANSLATED = new RegExp(
+  `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|WasteSense|CSV|PNG)\\b`,
+  'g',
+)
+
+/**
+ * Returns texts and labels with a word that is neither translated nor data.
+ * Translated words have accents, so a word in ASCII is English.
+ * Elements in another `lang`, such as legal texts, and those with `translate="no"` are not checked.
+ */
+export async function englishTexts(page: Page, data: readonly string[], part = 'body'): Promise<string[]> {
+  const texts = await page.evaluate((of) => {
+    const ATTRIBUTES = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'data-hint']
+    const root = document.querySelector(of) as Element
+    const { lang } = document.documentElement
+    const isOther = (element: Element | null) =>
+      !element ||
+      element.closest<HTMLElement>('[lang]')?.lang !== lang ||
+      element.closest('script, style, noscript, template, [translate="no"]') !== null
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = walker.nextNode(); text; text = walker.nextNode())
+      if (!isOther(text.parentElement)) found.push(text.textContent ?? '')
+    for (const element of root.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join()))
+      if (!isOther(element)) found.push(...ATTRIBUTES.map((name) => element.getAttribute(name) ?? ''))
+    return found
+  }, part)
+  // Longer texts first: they may contain shorter ones.
+  const known = [...data, page.url(), new URL(page.url()).pathname].filter(Boolean).sort((a, b) => b.length - a.length)
+  const rest = (text: string) => known.reduce((left, one) => left.replaceAll(one, ''), text).replace(UNTRANSLATED, '')
+  return [...new Set(texts)].filter((text) => /[A-Za-z]{3}/.test(rest(text)))
+}

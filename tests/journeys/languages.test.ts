@@ -1,0 +1,89 @@
+/** Tests that each reader gets their own language: chosen, of the browser, and kept. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { parsePo } from 'pofile-ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locale } from '#contract/languages/locales.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
+import { call, signUp } from './api-client.ts'
+import { axeViolations, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const ZONE = 'Ablekuma North'
+const LANGUAGES = path.join(import.meta.dirname, '../../contract/languages')
+
+/** Returns the translation of a screen's text. */
+function textIn(locale: Locale, english: string, catalogue = 'residents'): string {
+  const { items } = parsePo(readFileSync(path.join(LANGUAGES, locale, `${catalogue}.po`), 'utf8'))
+  const text = items.find(({ msgid }) => msgid === english)?.msgstr[0]
+  if (!text) throw new Error(`'${english}' has no translation in ${locale}.`)
+  return text
+}
+
+describe.skipIf(!browser)('the language', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWasteSense()
+  })
+  afterAll(async () => {
+    await closeWindows(browser)
+    await app?.clear()
+  })
+
+  it('is the one that was chosen, and stays after a reload and a sign-in', async () => {
+    const resident = await signUp(app, ZONE)
+    const { page, errors } = await openWindow(browser as Browser, PHONE)
+    await page.goto(`${app.url}/login`)
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ak')
+    await page.getByRole('button', { name: textIn('ak', 'Sign In'), exact: true }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('ak')
+    await page.reload()
+    await page.getByRole('button', { name: textIn('ak', 'Sign In'), exact: true }).waitFor()
+
+    await page.locator('input').nth(0).fill(resident.email)
+    await page.locator('input[type=password]').fill(resident.password)
+    await page.getByRole('button', { name: textIn('ak', 'Sign In'), exact: true }).click()
+    await page.getByRole('button', { name: textIn('ak', 'Report Now') }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  it('is that of the browser without a choice; refusals come in it', async () => {
+    const context = await (browser as Browser).newContext({ locale: 'fr-FR', serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await page.goto(`${app.url}/login`)
+    const button = page.getByRole('button', { name: textIn('fr', 'Sign In'), exact: true })
+    await button.waitFor()
+    await page.locator('input').nth(0).fill('ama@example.com')
+    await page.locator('input[type=password]').fill('not the password')
+    await button.click()
+    await page.getByText(translateInto('fr')({ message: 'Invalid email or password' })).waitFor()
+    await context.close()
+  })
+
+  it('of a notification is each reader’s own, live and after a reload', async () => {
+    const path = '/dispatcher/dashboard'
+    const [english, french] = [
+      await openSignedIn(browser as Browser, app, 'DISP001', { path }),
+      await openSignedIn(browser as Browser, app, 'DISP001', { path, language: 'fr' }),
+    ]
+    await english.page.getByText('No active reports.').waitFor()
+    await french.page.getByText(textIn('fr', 'No active reports.', 'staff')).waitFor()
+    const { token } = await signUp(app, ZONE)
+    const config = { zone_customers: { [ZONE]: { totalCustomers: 1 } } }
+    const admin = (await call(app, 'signIn', { body: { employee_id: 'DISP001', password: app.password } })).body.token
+    expect((await call(app, 'saveConfiguration', { token: admin, body: { config } })).status).toBe(200)
+    expect((await call(app, 'reportBinFull', { token, body: {} })).status).toBe(201)
+
+    const title = { message: 'Bin Full Threshold Reached' }
+    await english.page.getByText(title.message).first().waitFor()
+    await french.page.getByText(translateInto('fr')(title)).first().waitFor()
+    expect(await french.page.getByText(title.message).count()).toBe(0)
+    await french.page.reload()
+    await french.page.getByText(translateInto('fr')(title)).first().waitFor()
+    expect([...english.errors, ...french.errors]).toEqual([])
+  })
+})

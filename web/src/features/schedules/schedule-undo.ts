@@ -1,0 +1,18 @@
+/** Undo of collections that were just scheduled. */
+import { t } from '@lingui/core/macro'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Zone } from '#domain/city.ts'
+import { listed } from '#web/lib/format/names.ts'
+import { useUndo } from '#web/ui/use-command.tsx'
+
+/** Shows scheduled collections and offers to cancel them. */
+export function useScheduleUndo() {
+  const offerUndo = useUndo()
+  return (schedules: AnswerOf<'scheduleCollection'>['schedules'], zones: readonly Zone[]) =>
+    offerUndo({
+      by: 'cancelSchedule',
+      id: schedules.map(({ id }) => id),
+      title: t`Collection scheduled`,
+      detail: `${listed(schedules.map(({ vehicle }) => vehicle.id))}: ${listed(zones)}`,
+    })
+}

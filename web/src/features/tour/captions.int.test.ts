@@ -1,0 +1,12 @@
+/** Tests that the captions are those of the recorded scenes. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { TourRecording } from '#contract/demo/tour-recording.ts'
+import { captions } from './captions.ts'
+
+it('are in English those of the recording', () => {
+  const file = path.join(import.meta.dirname, 'tape.generated.json')
+  const { scenes } = JSON.parse(readFileSync(file, 'utf8')) as TourRecording
+  expect(captions()).toEqual(scenes.map(({ title, text }) => ({ title, text })))
+})

@@ -1,0 +1,25 @@
+/** Names of roles and types of trucks. */
+import { t } from '@lingui/core/macro'
+import type { Role, VehicleType } from '#domain/city.ts'
+
+/** Formats as 'Dispatcher'. */
+export const roleName = (role: Role) => roleNames()[role]
+
+export const roleNames = (): Record<Role, string> => ({
+  resident: t`Resident`,
+  dispatcher: t`Dispatcher`,
+  recycler: t`Recycler`,
+  admin: t`Admin`,
+  auditor: t`Auditor`,
+})
+
+/** Formats as 'Rear Loader'. */
+export const vehicleTypeName = (type: VehicleType) => vehicleTypeNames()[type]
+
+const vehicleTypeNames = (): Record<VehicleType, string> => ({
+  compressed_truck: t`Compressed Truck`,
+  rear_loader: t`Rear Loader`,
+  side_loader: t`Side Loader`,
+  front_loader: t`Front Loader`,
+  roll_off: t`Roll-off Truck`,
+})
