@@ -20,21 +20,6 @@ export const STOP_EXCEPTIONS = [
 ] as const
 export type StopException = (typeof STOP_EXCEPTIONS)[number]
 
-export const STOP_EXCEPTION_LABELS: Record<StopException, string> = {
-  safety: 'Not safe',
-  delay: 'Delayed',
-  'no-access': 'No access',
-  damage: 'Bin damaged',
-  overloaded: 'Bin overloaded',
-  'extra-item': 'Extra items',
-  special: 'Special waste',
-  contamination: 'Wrong waste',
-  'service-review': 'Service in review',
-  weight: 'Too heavy',
-  'no-payment': 'No payment',
-  'not-out': 'Not out',
-}
-
 /** Exceptions on the resident's side, during which the service clock stands still. */
 const CLOCK_STOPPERS: readonly StopException[] = ['not-out', 'no-access', 'safety', 'no-payment']
 export const stopsServiceClock = (exception: StopException | undefined) =>

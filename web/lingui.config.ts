@@ -21,13 +21,22 @@ const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), '
   inRoot(`web/src/${files}`),
 )
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
-/** What a server writes to residents: refusals, notifications and mails. */
-const TO_RESIDENTS = [
-  ...['http', 'notifications', 'accounts', 'reports'].map((module) => `contract/${module}`),
-  ...['accounts', 'reports', 'notifications', 'kernel', 'internal-commands'].map((module) => `command-api/${module}`),
+/** What a server writes to residents and drivers: refusals, notifications and mails. */
+const FOLDERS_TO_RESIDENTS = [
+  ...['http', 'notifications', 'accounts', 'reports', 'driver'].map((module) => `contract/${module}`),
+  ...['accounts', 'reports', 'notifications', 'kernel', 'internal-commands', 'driver'].map(
+    (module) => `command-api/${module}`,
+  ),
+  'projections/driver',
   'platform/http',
   'platform/pictures',
-].map((folder) => inRoot(`${folder}/**/!(event-sentences).ts`))
+].map((folder) => `${folder}/**/!(event-sentences).ts`)
+const TO_RESIDENTS = [
+  ...FOLDERS_TO_RESIDENTS,
+  'command-api/aggregates/drivers.ts',
+  'command-api/aggregates/place-bin.ts',
+  'projections/reports/place-routes.ts',
+].map(inRoot)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
 
 export default defineConfig({

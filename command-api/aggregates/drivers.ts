@@ -1,6 +1,7 @@
 /** Drivers and their trucks in one stream, so that its revision check keeps both sides unique. */
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { singleStream } from '../kernel/category.ts'
@@ -58,13 +59,14 @@ interface AssignDriver {
 export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId, vehicleId, by }, state, now) => {
   const [driver, truck] = [state.current.get(vehicleId), vehicleOfDriver(state, userId)]
   if (driver === userId) return []
-  if (driver !== undefined) return reject('conflict', `Truck ${vehicleId} has a driver. Release that driver first.`)
+  if (driver !== undefined)
+    return reject('conflict', msg`Truck ${{ vehicleId }} has a driver. Release that driver first.`)
   if (truck !== undefined)
     return reject(
       'conflict',
       by === userId
-        ? `You drive truck ${truck}. Leave it first.`
-        : `This driver drives truck ${truck}. Release the driver first.`,
+        ? msg`You drive truck ${{ truck }}. Leave it first.`
+        : msg`This driver drives truck ${{ truck }}. Release the driver first.`,
     )
   return [event('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }

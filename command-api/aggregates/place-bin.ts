@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { tenthsOf } from '#contract/languages/values.ts'
 import type { PlacedBin } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { metresOutside } from '#domain/geography.ts'
-import { formatTenths, withUnit } from '#domain/number-format.ts'
 import { plusCodePoint, recoverPlusCode } from '#domain/plus-code.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { event } from '../kernel/decider.ts'
@@ -35,12 +36,13 @@ export async function checkPlace(
   { store }: Pick<Kernel, 'store'>,
   { zone, place, confirm }: Pick<PlaceBin, 'zone' | 'place' | 'confirm'>,
 ): Promise<{ opened: Opened | undefined } | Rejection> {
-  const opened = zone === undefined ? undefined : (await loadZone(store, zone)).opened
+  if (zone === undefined) return { opened: undefined }
+  const { opened } = await loadZone(store, zone)
   if (!opened || confirm) return { opened }
   const pin = pinOf(place, opened.centre)
   const metres = pin ? metresOutside(pin, opened) : 0
   if (metres <= FAR_OUTSIDE_M) return { opened }
-  const why = `This place is ${withUnit(formatTenths(metres / 1_000), 'km')} outside ${zone}. Is it right?`
+  const why = msg`This place is ${{ distance: tenthsOf(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
   return reject('conflict', why, { confirm: why })
 }
 

@@ -1,5 +1,6 @@
 /** HTTP handlers of drivers and their trucks. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { recordSecurityEntry } from '../accounts/security-log.ts'
@@ -9,15 +10,15 @@ import { vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-const NO_DRIVER = reject('not-found', 'There is no such driver.')
+const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
 
 export function assignmentRoutes(kernel: Kernel): Handlers {
   const { store, vault } = kernel
 
   async function refuseVehicle(vehicleId: string): Promise<Rejection | undefined> {
     const { registered, archived } = await loadState(store, vehicle.stream(vehicleId), vehicle)
-    if (!registered) return reject('not-found', `There is no truck ${vehicleId}.`)
-    return archived ? reject('conflict', `Truck ${vehicleId} is archived.`) : undefined
+    if (!registered) return reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
+    return archived ? reject('conflict', msg`Truck ${{ vehicleId }} is archived.`) : undefined
   }
 
   async function assign(userId: string, vehicleId: string, envelope: Envelope) {
@@ -34,7 +35,7 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
       if (!(await isDriver(driverId))) return NO_DRIVER
       const position = await assign(driverId, vehicleId, envelope)
       return typeof position === 'number'
-        ? { message: `The driver has truck ${vehicleId} now.`, vehicleId, position }
+        ? { message: msg`The driver has truck ${{ vehicleId }} now.`, vehicleId, position }
         : position
     },
 
@@ -43,20 +44,20 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
       if (refused) return refused
       const released = await handleDrivers(kernel, releaseDriver, { vehicleId, by: envelope.actor }, envelope)
       if (isRejection(released)) return released
-      return { message: `Truck ${vehicleId} has no driver now.`, vehicleId, position: released.position }
+      return { message: msg`Truck ${{ vehicleId }} has no driver now.`, vehicleId, position: released.position }
     },
 
     async signOutDriver({ params: { id: userId }, address }) {
       if (!(await isDriver(userId))) return NO_DRIVER
       await vault.endSessions(userId)
       await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
-      return { message: 'The driver is signed out on every phone.' }
+      return { message: msg`The driver is signed out on every phone.` }
     },
 
     async takeVehicle({ body: { vehicleId }, principal, envelope }) {
       const position = await assign(principal.userId, vehicleId, envelope)
       return typeof position === 'number'
-        ? { message: `You drive truck ${vehicleId} now.`, vehicleId, position }
+        ? { message: msg`You drive truck ${{ vehicleId }} now.`, vehicleId, position }
         : position
     },
 
@@ -65,14 +66,14 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
       const released = await handleDrivers(kernel, releaseDriver, { userId, by: userId }, envelope)
       if (isRejection(released)) return released
       const left = released.events[0]?.data.vehicleId ?? vehicleId
-      if (left === undefined) return reject('conflict', 'You have no truck.')
-      return { message: `You left truck ${left}.`, vehicleId: left, position: released.position }
+      if (left === undefined) return reject('conflict', msg`You have no truck.`)
+      return { message: msg`You left truck ${{ left }}.`, vehicleId: left, position: released.position }
     },
   }
 
   /** Releases also from an archived truck. */
   async function refuseMissing(vehicleId: string): Promise<Rejection | undefined> {
     const { registered } = await loadState(store, vehicle.stream(vehicleId), vehicle)
-    return registered ? undefined : reject('not-found', `There is no truck ${vehicleId}.`)
+    return registered ? undefined : reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
   }
 }

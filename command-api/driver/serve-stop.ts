@@ -4,6 +4,7 @@
  */
 import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { StopException, StopOutcome } from '#domain/stop-outcomes.ts'
 import { type Bin, hasReport } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -22,8 +23,8 @@ export interface ServeStop
   loose?: true | undefined
 }
 
-const COLLECTED_BY_OTHERS = reject('conflict', 'This bin has already been marked as collected.')
-const UNLOADED = reject('conflict', 'The load is at the site, so this stop can not be corrected.')
+const COLLECTED_BY_OTHERS = reject('conflict', msg`This bin has already been marked as collected.`)
+const UNLOADED = reject('conflict', msg`The load is at the site, so this stop cannot be corrected.`)
 
 export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) => {
   const { stopId, scheduleId, outcome, servedBy: by } = command
@@ -31,7 +32,7 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   const before = state.served?.stopId === stopId && state.served.scheduleId === scheduleId ? state.served : undefined
   if (before && saysNothingNew(command, before)) return []
   const report = [state.open, state.last].find((known) => known?.reportId === stopId)
-  if (!report) return reject('conflict', 'This bin was reported again. Only its latest report can be served.')
+  if (!report) return reject('conflict', msg`This bin was reported again. Only its latest report can be served.`)
   const isOpen = state.open?.reportId === stopId
   if (before && before.outcome !== outcome && command.isUnloaded) return UNLOADED
   const served = (of: string) => event('StopServed', servedOf(command, { ...report, stopId: of }, now, before))

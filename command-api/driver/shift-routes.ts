@@ -3,6 +3,7 @@
  * They run the dispatchers' commands on the driver's own truck.
  */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { vehicleOf } from '#domain/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { dispatchIdOf } from '../aggregates/delivery.ts'
@@ -28,10 +29,10 @@ import { moveSchedule } from '../schedules/move-schedule.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
 import { endShift } from './end-shift.ts'
 
-const NO_TRUCK = reject('forbidden', 'You have no truck. Take one, or ask a dispatcher.')
-const FOREIGN = reject('forbidden', 'This collection is not one of your truck.')
-const NOT_UNDER_WAY = reject('conflict', 'Your truck is on no collection.')
-const NO_LOAD = reject('conflict', 'Your truck has no load under way.')
+const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
+const FOREIGN = reject('forbidden', msg`This collection is not one of your truck.`)
+const NOT_UNDER_WAY = reject('conflict', msg`Your truck is on no collection.`)
+const NO_LOAD = reject('conflict', msg`Your truck has no load under way.`)
 
 export function shiftRoutes(kernel: Kernel): Handlers {
   const { store, clock } = kernel
@@ -45,7 +46,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       if (vehicleOf(scheduleId) !== vehicleId) return FOREIGN
       const started = await changeSchedule(kernel, { scheduleId, status: 'in-progress' }, moveSchedule, envelope)
       if (isRejection(started)) return started
-      return { message: 'The collection has started.', scheduleId, position: started.position }
+      return { message: msg`The collection has started.`, scheduleId, position: started.position }
     },
 
     async deliverLoad({ body: { siteId }, principal: { userId }, envelope }) {
@@ -54,7 +55,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const { collection, scheduleId, boundFor } = await loadTruckState(vehicleId)
       // A repetition finds the truck on its way.
       if (!scheduleId || !collection?.startedAt)
-        return boundFor ? { message: `You are on your way to ${boundFor}.`, position: 0 } : NOT_UNDER_WAY
+        return boundFor ? { message: msg`You are on your way to ${{ site: boundFor }}.`, position: 0 } : NOT_UNDER_WAY
       const { zone } = collection.planned
       const isPlanned = siteId === undefined || siteId === collection.planned.siteId
       const left = isPlanned
@@ -64,7 +65,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const sent = left.events.find((one) => one.type === 'TruckDispatched')
       const to = sent?.type === 'TruckDispatched' ? sent.data.siteId : undefined
       return {
-        message: to ? `You are on your way to ${to}.` : 'The collection has ended without a load.',
+        message: to ? msg`You are on your way to ${{ site: to }}.` : msg`The collection has ended without a load.`,
         position: left.position,
       }
     },
@@ -81,7 +82,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
         if (isRejection(moved)) return moved
         position = Math.max(position, moved.position)
       }
-      return { message: `Your load has arrived at ${sent.siteId}.`, position }
+      return { message: msg`Your load has arrived at ${{ site: sent.siteId }}.`, position }
     },
 
     async planNextTrip({ principal: { userId }, envelope }) {
@@ -89,14 +90,18 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       if (!vehicleId) return NO_TRUCK
       const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
       const last = rounds.at(-1)
-      if (!last) return reject('conflict', 'Your truck has had no collection yet. Ask a dispatcher.')
+      if (!last) return reject('conflict', msg`Your truck has had no collection yet. Ask a dispatcher.`)
       const start = clock().toISOString()
       const command = { zone: last.zone, vehicleIds: [vehicleId], scheduledStart: start }
       const planned = await scheduleCollection(kernel, command, envelope)
       if (isRejection(planned)) return planned
       const own = planned.schedules.map((schedule) => schedule.planned).find((plan) => plan.vehicleId === vehicleId)
-      if (!own) return reject('conflict', 'Your truck could not be planned. Ask a dispatcher.')
-      return { message: `Next trip to ${own.zone}.`, scheduleId: own.scheduleId, position: planned.position }
+      if (!own) return reject('conflict', msg`Your truck could not be planned. Ask a dispatcher.`)
+      return {
+        message: msg`Next trip to ${{ zone: own.zone }}.`,
+        scheduleId: own.scheduleId,
+        position: planned.position,
+      }
     },
 
     async endShift({ body, principal: { userId }, envelope }) {
@@ -109,7 +114,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const released = await handleDrivers(kernel, releaseDriver, { userId, vehicleId, by: userId }, own)
       if (isRejection(released)) return released
       return {
-        message: `Your shift with ${vehicleId} has ended.`,
+        message: msg`Your shift with ${{ vehicleId }} has ended.`,
         position: Math.max(ended.position, released.position),
       }
     },

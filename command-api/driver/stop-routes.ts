@@ -4,6 +4,7 @@ import type { BinPlace } from '#contract/commands.ts'
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { metresBetween } from '#domain/geography.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
@@ -30,10 +31,10 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT } from '../reports/reopen-report.ts'
 import { type ServeStop, serveStop } from './serve-stop.ts'
 
-const NO_TRUCK = reject('forbidden', 'You have no truck. Take one, or ask a dispatcher.')
-const FOREIGN = reject('forbidden', 'This stop is not one of your truck.')
-const TOO_LATE = reject('conflict', 'This collection ended more than two days ago.')
-const NOT_RUNNING = reject('conflict', 'You can place bins only while their collection is under way.')
+const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
+const FOREIGN = reject('forbidden', msg`This stop is not one of your truck.`)
+const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
+const NOT_RUNNING = reject('conflict', msg`You can place bins only while their collection is under way.`)
 
 interface OwnStop {
   vehicleId: string
@@ -69,13 +70,13 @@ const continues =
 /** Returns why the time of an outcome is impossible. */
 function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date): Rejection | undefined {
   const time = Date.parse(at)
-  const refuse = (why: string) => reject('bad-request', why, { at: why })
+  const refuse = (why: Message) => reject('bad-request', why, { at: why })
   if (time > now.getTime() + CLOCK_TOLERANCE_MS)
-    return refuse('This time is in the future. Check the clock of the phone.')
+    return refuse(msg`This time is in the future. Check the clock of the phone.`)
   const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt))
   if (time < start - EARLY_OUTCOME_LIMIT_MS)
-    return refuse('This time is before the collection. Check the clock of the phone.')
-  return now.getTime() - time > LATE_OUTCOME_LIMIT_MS ? refuse('Outcomes can be sent for two days.') : undefined
+    return refuse(msg`This time is before the collection. Check the clock of the phone.`)
+  return now.getTime() - time > LATE_OUTCOME_LIMIT_MS ? refuse(msg`Outcomes can be sent for two days.`) : undefined
 }
 
 export function stopRoutes(kernel: Kernel): Handlers {
@@ -83,11 +84,11 @@ export function stopRoutes(kernel: Kernel): Handlers {
 
   /** Returns why the exception is missing or not in use. */
   async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
-    const refuse = (why: string) => reject('incomplete', why, { exception: why })
-    if (outcome === 'collected') return exception && refuse('A collected stop has no exception.')
-    if (!exception) return refuse('Choose why the bin was left.')
+    const refuse = (why: Message) => reject('incomplete', why, { exception: why })
+    if (outcome === 'collected') return exception && refuse(msg`A collected stop has no exception.`)
+    if (!exception) return refuse(msg`Choose why the bin was left.`)
     const { stop_exceptions: used = STOP_EXCEPTIONS } = await readConfiguration(await rows.standing('configuration'))
-    return used.includes(exception) ? undefined : refuse('This installation does not use this exception.')
+    return used.includes(exception) ? undefined : refuse(msg`This installation does not use this exception.`)
   }
 
   /** Returns the point of the bin, if its place names one. */
@@ -145,7 +146,7 @@ export function stopRoutes(kernel: Kernel): Handlers {
       if (isRejection(handled)) return handled
       const said = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
       const served = said?.data ?? handled.state.served
-      if (!served) return reject('internal', 'The outcome was not recorded.')
+      if (!served) return reject('internal', msg`The outcome was not recorded.`)
       return { stop: toAnswer(served), message: messageOf(served, handled.events), position: handled.position }
     },
 
@@ -169,8 +170,10 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
 })
 
 /** Tells the driver when somebody else has collected the bin before. */
-function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): string {
-  if (outcome === 'exception') return 'Noted. The report stays open.'
+function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): Message {
+  if (outcome === 'exception') return msg`Noted. The report stays open.`
   const isFirst = events.some(({ type }) => type === 'ReportCollected')
-  return isFirst || events.length === 0 ? 'Collected' : 'A dispatcher had marked this bin before. Your proof was added.'
+  return isFirst || events.length === 0
+    ? msg`Collected`
+    : msg`A dispatcher had marked this bin before. Your proof was added.`
 }

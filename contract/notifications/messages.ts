@@ -87,13 +87,18 @@ const LEFT: Record<StopException, (at: Written) => Message> = {
   safety: (at) => msg`It was not safe to empty your bin at ${{ time: at }}. We come again.`,
   'no-payment': (at) => msg`Your bin was left at ${{ time: at }} because a payment is due. We come again after it.`,
   delay: (at) => msg`We could not empty your bin at ${{ time: at }} because of a delay. We come again.`,
-  damage: (at) => msg`Your bin is damaged, so we could not empty it at ${{ time: at }}. Please have it repaired; we come again.`,
-  overloaded: (at) => msg`Your bin was too full to be emptied at ${{ time: at }}. Please take something out; we come again.`,
-  'extra-item': (at) => msg`Things beside your bin were in the way at ${{ time: at }}. Please remove them; we come again.`,
+  damage: (at) =>
+    msg`Your bin is damaged, so we could not empty it at ${{ time: at }}. Please have it repaired; we come again.`,
+  overloaded: (at) =>
+    msg`Your bin was too full to be emptied at ${{ time: at }}. Please take something out; we come again.`,
+  'extra-item': (at) =>
+    msg`Things beside your bin were in the way at ${{ time: at }}. Please remove them; we come again.`,
   special: (at) => msg`Your bin has waste that needs a special collection. We left it at ${{ time: at }}.`,
-  contamination: (at) => msg`Your bin has waste that does not belong in it. We left it at ${{ time: at }}; please sort it.`,
+  contamination: (at) =>
+    msg`Your bin has waste that does not belong in it. We left it at ${{ time: at }}; please sort it.`,
   'service-review': (at) => msg`Your bin was left at ${{ time: at }} while we review your service. We come again.`,
-  weight: (at) => msg`Your bin was too heavy to be emptied at ${{ time: at }}. Please take something out; we come again.`,
+  weight: (at) =>
+    msg`Your bin was too heavy to be emptied at ${{ time: at }}. Please take something out; we come again.`,
 }
 
 function leavingMessage(values: TextValues<'truck-left'>, timeZone: string): Message {

@@ -1,5 +1,7 @@
 /** Commands of residents about reports and the place of their bin. */
+
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { DESCRIPTION_LIMIT } from '#domain/city.ts'
 import { isFullCode, isShortCode } from '#domain/plus-code.ts'
 import { line, paragraphs } from '../text.ts'
@@ -27,9 +29,12 @@ const optionalCode = (isValid: (code: string) => boolean, message: string) =>
     .optional()
 
 const placeFields = {
-  digitalAddress: optionalCode((code) => DIGITAL_ADDRESS.test(code), 'Enter a digital address such as GA-183-8164'),
+  digitalAddress: optionalCode(
+    (code) => DIGITAL_ADDRESS.test(code),
+    msg`Enter a digital address such as GA-183-8164`.message,
+  ),
   /** Full, or short as seen from the zone. */
-  plusCode: optionalCode(isPreciseCode, 'Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V'),
+  plusCode: optionalCode(isPreciseCode, msg`Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V`.message),
   lat: coordinates.shape.lat.optional(),
   lng: coordinates.shape.lng.optional(),
   landmark: line(120)
@@ -49,7 +54,10 @@ export const PlaceBin = BinPlace.extend({
   confirm: z.boolean().optional(),
 })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    message: 'A pin has a latitude and a longitude',
+    message: msg`A pin has a latitude and a longitude`.message,
     path: ['lat'],
   })
-  .refine(({ lat, lng }) => lat !== 0 || lng !== 0, { message: 'Put the pin where your bin is', path: ['lat'] })
+  .refine(({ lat, lng }) => lat !== 0 || lng !== 0, {
+    message: msg`Put the pin where your bin is`.message,
+    path: ['lat'],
+  })

@@ -74,7 +74,7 @@ export const Configuration = z.object({
    */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
   /** Exceptions that drivers can choose at a stop; all of them when absent. */
-  stop_exceptions: z.array(z.enum(STOP_EXCEPTIONS)).min(1, 'Choose at least one').optional(),
+  stop_exceptions: z.array(z.enum(STOP_EXCEPTIONS)).min(1, msg`Choose at least one`.message).optional(),
   /** Schedules collections automatically when a zone reaches its threshold. */
   automaticDispatch: z.boolean(),
   /**

@@ -1,5 +1,7 @@
 /** Answers the reads of drivers. */
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { verbatim } from '#contract/languages/values.ts'
 import { compare } from '#domain/fold-text.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
@@ -41,9 +43,14 @@ export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads 
       const sheet = await readSheet(rows, sealer, userId, from)
       if (schedule === undefined || schedule === sheet.scheduleId) return sheet
       const present = sheet.scheduleId ?? ''
-      const next = present ? ` ${present} is the present one.` : ''
       return {
-        ...reject('conflict', `Your truck is no longer on ${schedule}.${next}`, { schedule: present }),
+        ...reject(
+          'conflict',
+          present
+            ? msg`Your truck is no longer on ${{ schedule }}. ${{ present }} is the present one.`
+            : msg`Your truck is no longer on ${{ schedule }}.`,
+          { schedule: verbatim(present) },
+        ),
         ...(present && { instance: `/api/driver/sheet?schedule=${encodeURIComponent(present)}` }),
       }
     },

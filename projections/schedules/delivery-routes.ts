@@ -1,6 +1,7 @@
 /** Answers delivery reads: current and recent, and arrivals of a period. */
 
 import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { addDays, laterDay } from '#domain/city-time.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
@@ -40,7 +41,7 @@ export function deliveryReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Rea
     },
     async deliveryProof({ params: { id: deliveryId } }, { rows }) {
       const [delivery] = await rows.get<DeliveryRow>('deliveries', [deliveryId])
-      if (!delivery) return reject('not-found', 'There is no such delivery.')
+      if (!delivery) return reject('not-found', msg`There is no such delivery.`)
       const aboard = await rows.find<ProofRow>('reports', { filter: { deliveryId } })
       const served = aboard.filter((report) => report.served?.outcome === 'collected')
       const proven = served.filter((report) => report.served?.picture || report.served?.placed).length

@@ -11,6 +11,7 @@ export const roleNames = (): Record<Role, string> => ({
   recycler: t`Recycler`,
   admin: t`Admin`,
   auditor: t`Auditor`,
+  driver: t`Driver`,
 })
 
 /** Formats as 'Rear Loader'. */

@@ -1,13 +1,14 @@
 /** The drivers' screens. */
+import { t } from '@lingui/core/macro'
 import { IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/screen.ts'
 import { account } from '#web/pages/signed-in/screens.ts'
 
 export const driver: Portal<'driver'> = {
   role: 'driver',
-  title: 'Driver Portal',
+  title: () => t`Driver Portal`,
   screens: [
-    { path: 'dashboard', page: account, link: { label: 'Account', icon: IconUser } },
+    { path: 'dashboard', page: account, link: { label: () => t`Account`, icon: IconUser } },
     { path: 'profile', page: account },
   ],
 }
