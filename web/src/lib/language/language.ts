@@ -60,7 +60,8 @@ export async function showLanguage(area: Area): Promise<void> {
   } catch (error) {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
   }
-  if (i18n.locale !== locale) activate(locale)
+  // Another language may have been chosen meanwhile.
+  if (i18n.locale !== locale && locale === preferredLocale()) activate(locale)
 }
 
 function activate(locale: TextLocale): void {
