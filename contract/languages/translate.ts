@@ -3,8 +3,9 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { readerLocales } from '#domain/reader-locale.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from './locales.ts'
-import type { Translate, Value } from './message.ts'
+import type { Translate } from './message.ts'
 import { pseudoMessage } from './pseudo.ts'
+import { written } from './values.ts'
 
 /**
  * Returns a function that renders messages in one language.
@@ -22,19 +23,6 @@ export function translator(locale: TextLocale, translations: ReadonlyMap<string,
     return i18n._(message, values && written(values, locale, translate))
   }
   return translate
-}
-
-/** Writes values in the reader's language; plural forms need the number itself. */
-function written(
-  values: Record<string, Value>,
-  locale: TextLocale,
-  translate: Translate,
-): Record<string, string | number> {
-  const write = (value: Value) => {
-    if (typeof value === 'function') return value(locale, translate)
-    return typeof value === 'object' ? translate(value) : value
-  }
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
 }
 
 /** Renders a message in English. */
