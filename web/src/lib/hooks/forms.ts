@@ -29,12 +29,12 @@ export function validateBySchema(fetchSchema: () => Promise<Schema>) {
 /** Without the translations, errors are in English. */
 async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<string, ReactNode>> {
   const locale = languageNow()
-  if (locale === SOURCE_LOCALE || Object.keys(errors).length === 0) return errors
+  if (locale === SOURCE_LOCALE) return errors
   try {
     const { translateErrors } = await import('#web/lib/language/schema-errors.ts')
     return await translateErrors(errors, locale)
   } catch (error) {
-    console.warn(`The errors of this form could not be translated into ${locale}.`, error)
+    console.warn('The errors of this form could not be translated.', error)
     return errors
   }
 }

@@ -18,6 +18,7 @@ export async function translateErrors(
   errors: Record<string, ReactNode>,
   locale: Locale,
 ): Promise<Record<string, ReactNode>> {
+  if (Object.keys(errors).length === 0) return errors
   const names = STAFF_LOCALES.includes(locale) ? ['server', 'server-staff'] : ['server']
   const files = names.map((name) => catalogues[`../../../../contract/languages/${locale}/${name}.po`]?.())
   const messages = Object.assign({}, ...(await Promise.all(files)).map((file) => file?.messages)) as Messages
