@@ -13,12 +13,15 @@ import { written } from './values.ts'
  */
 export function translator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
   const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: {} } })
+  /** Renders a text that no catalogue has, such as a library's. It is not kept: there is no end of them. */
+  const plain = (text: string) => (locale === PSEUDO_LOCALE ? pseudoMessage([text]).join('') : text)
   /** Compiles each text once. The ids are the English texts. */
   const compile = (text: string) => {
     const compiled = compileMessage(translations.get(text) ?? text)
     i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudoMessage(compiled) : compiled })
   }
   const translate: Translate = ({ message, values }) => {
+    if (!values && !translations.has(message)) return plain(message)
     if (!Object.hasOwn(i18n.messages, message)) compile(message)
     return i18n._(message, values && written(values, locale, translate))
   }

@@ -12,17 +12,13 @@ interface LanguageSelectProps {
   area: Area
   id?: string
   className?: string
-  /** Called with the choice; it shows already. */
-  onChoose?(locale: Locale): void
 }
 
 /** Languages that no speaker has checked are in a group that says so. */
-export function LanguageSelect({ area, id, className = '', onChoose }: LanguageSelectProps) {
-  async function choose(value: string) {
+export function LanguageSelect({ area, id, className = '' }: LanguageSelectProps) {
+  function choose(value: string) {
     const locale = LOCALES.find((known) => known === value)
-    if (!locale) return
-    await chooseLocale(locale, area)
-    onChoose?.(locale)
+    if (locale) void chooseLocale(locale, area)
   }
   return (
     <select
@@ -30,7 +26,7 @@ export function LanguageSelect({ area, id, className = '', onChoose }: LanguageS
       className={`${classes.select} ${className}`}
       aria-label={id ? undefined : t`Language`}
       value={i18n.locale}
-      onChange={(event) => void choose(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
     >
       <Languages locales={LOCALES.filter(isReviewed)} />
       <optgroup label={t`Not yet checked by a speaker`}>
