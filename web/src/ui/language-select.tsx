@@ -12,17 +12,16 @@ interface LanguageSelectProps {
   area: Area
   id?: string
   className?: string
-  /** Called with the choice; it shows already. */
-  onChoose?(locale: Locale): void
 }
 
 /** Languages that no speaker has checked are in a group that says so. */
-export function LanguageSelect({ area, id, className = '', onChoose }: LanguageSelectProps) {
+export function LanguageSelect({ area, id, className = '' }: LanguageSelectProps) {
   async function choose(value: string) {
     const locale = LOCALES.find((known) => known === value)
     if (!locale) return
     await chooseLocale(locale, area)
-    onChoose?.(locale)
+    // Everything was rendered again: the focus returns to the choice.
+    setTimeout(() => document.querySelector<HTMLSelectElement>(`.${classes.select}`)?.focus())
   }
   return (
     <select
