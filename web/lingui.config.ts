@@ -23,11 +23,13 @@ const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), '
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents: refusals, notifications and mails. */
 const TO_RESIDENTS = [
-  ...['http', 'notifications', 'accounts', 'reports'].map((module) => `contract/${module}`),
-  ...['accounts', 'reports', 'notifications', 'kernel', 'internal-commands'].map((module) => `command-api/${module}`),
-  'platform/http',
-  'platform/pictures',
-].map((folder) => inRoot(`${folder}/**/!(event-sentences).ts`))
+  ...['contract/{http,notifications,accounts,reports}', 'platform/{http,pictures}'],
+  'command-api/{accounts,reports,notifications,kernel,internal-commands}',
+  'projections/{accounts,feed,notifications,queries,reports,schedules}',
+]
+  .map((folders) => `${folders}/**/!(event-sentences|admin-*).ts`)
+  .concat('contract/text.ts', 'command-api/aggregates/zone.ts', 'projections/admin/own-data.ts')
+  .map(inRoot)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
 
 export default defineConfig({

@@ -8,6 +8,16 @@ import classes from './language-select.module.css'
 
 const isReviewed = (locale: Locale) => REVIEWED_LOCALES.includes(locale)
 
+/** Longest time until a screen shows its choice of languages again, in ms. */
+const SHOWN_AGAIN_MS = 3_000
+let chosenAt = Number.NEGATIVE_INFINITY
+
+/** Another language renders everything again. The focus then returns to the choice. */
+function focusAgain(select: HTMLSelectElement | null) {
+  const isAgain = performance.now() - chosenAt < SHOWN_AGAIN_MS
+  if (isAgain && document.activeElement === document.body) select?.focus()
+}
+
 interface LanguageSelectProps {
   area: Area
   id?: string
@@ -16,12 +26,15 @@ interface LanguageSelectProps {
 
 /** Languages that no speaker has checked are in a group that says so. */
 export function LanguageSelect({ area, id, className = '' }: LanguageSelectProps) {
-  function choose(value: string) {
+  async function choose(value: string) {
     const locale = LOCALES.find((known) => known === value)
-    if (locale) void chooseLocale(locale, area)
+    if (!locale) return
+    chosenAt = performance.now()
+    await chooseLocale(locale, area)
   }
   return (
     <select
+      ref={focusAgain}
       id={id}
       className={`${classes.select} ${className}`}
       aria-label={id ? undefined : t`Language`}
