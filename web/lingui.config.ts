@@ -22,21 +22,18 @@ const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), '
 )
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */
-const FOLDERS_TO_RESIDENTS = [
-  ...['http', 'notifications', 'accounts', 'reports', 'driver'].map((module) => `contract/${module}`),
-  ...['accounts', 'reports', 'notifications', 'kernel', 'internal-commands', 'driver'].map(
-    (module) => `command-api/${module}`,
-  ),
-  'projections/driver',
-  'platform/http',
-  'platform/pictures',
-].map((folder) => `${folder}/**/!(event-sentences).ts`)
 const TO_RESIDENTS = [
-  ...FOLDERS_TO_RESIDENTS,
-  'command-api/aggregates/drivers.ts',
-  'command-api/aggregates/place-bin.ts',
-  'projections/reports/place-routes.ts',
-].map(inRoot)
+  ...['contract/{http,notifications,accounts,reports,driver}', 'platform/{http,pictures}'],
+  'command-api/{accounts,reports,notifications,kernel,internal-commands,driver}',
+  'projections/{accounts,driver,feed,notifications,queries,reports,schedules}',
+]
+  .map((folders) => `${folders}/**/!(event-sentences|admin-*).ts`)
+  .concat(
+    'contract/text.ts',
+    'command-api/aggregates/{zone,drivers,place-bin}.ts',
+    'projections/admin/own-data.ts',
+  )
+  .map(inRoot)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
 
 export default defineConfig({

@@ -12,11 +12,12 @@ import { lookUp } from '../domain/dictionary.ts'
 const WORKER = path.join(import.meta.dirname, 'service-worker.js')
 const ASSETS = 'assets/'
 
-/** Screens that no resident opens; they load on demand. */
+/** Screens that no resident opens, and texts that they can do without; they load on demand. */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
     `/pages/(${STAFF_ROLES.join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
+    '/languages/\\w+/(staff|server|server-staff)\\.po',
   ].join('|'),
 )
 

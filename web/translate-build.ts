@@ -47,6 +47,9 @@ const config = getConfig({ configPath })
 const packages = [...config.macro.corePackage, ...config.macro.jsxPackage]
 const importsMacros = new RegExp(packages.map((name) => `from '${name}'`).join('|'))
 
+/** Reads the English texts of its messages, so it runs as on servers. */
+const READS_TEXTS = /\/contract\/http\/schema-texts\.ts$/
+
 const CATALOGUES = path.join(import.meta.dirname, '../contract/languages')
 
 /** Returns the languages whose texts a speaker has checked: English, and those whose catalogue names a reviewer. */
@@ -67,7 +70,7 @@ export const translated = (files = /./): PluginOption => [
     presets: [
       {
         preset: { plugins: [[macros, { descriptorFields: 'message', linguiConfig: config }], compileEnglish] },
-        rolldown: { filter: { code: importsMacros, id: files } },
+        rolldown: { filter: { code: importsMacros, id: { include: files, exclude: READS_TEXTS } } },
       },
     ],
   }),

@@ -1,4 +1,5 @@
 /** Languages of the product. */
+import { lookUp } from '#domain/dictionary.ts'
 
 /** BCP 47 tags; `ak` is Twi, `gaa` is Ga, `ee` is Ewe. */
 export const LOCALES = ['en', 'fr', 'ak', 'ha', 'gaa', 'ee'] as const
@@ -39,7 +40,7 @@ export function matchLocale(tags: readonly string[]): TextLocale | undefined {
   for (const tag of tags) {
     if (tag.trim() === PSEUDO_LOCALE) return PSEUDO_LOCALE
     const language = tag.trim().toLowerCase().split('-')[0] ?? ''
-    const locale = LOCALES.find((known) => known === language) ?? new Map(Object.entries(ALIASES)).get(language)
+    const locale = LOCALES.find((known) => known === language) ?? lookUp(ALIASES, language)
     if (locale) return locale
   }
   return undefined

@@ -3,8 +3,9 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { readerLocales } from '#domain/reader-locale.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from './locales.ts'
-import type { Translate, Value } from './message.ts'
+import type { Translate } from './message.ts'
 import { pseudoMessage } from './pseudo.ts'
+import { written } from './values.ts'
 
 /**
  * Returns a function that renders messages in one language.
@@ -12,29 +13,19 @@ import { pseudoMessage } from './pseudo.ts'
  */
 export function translator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
   const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: {} } })
+  /** Renders a text that no catalogue has, such as a library's. It is not kept: there is no end of them. */
+  const plain = (text: string) => (locale === PSEUDO_LOCALE ? pseudoMessage([text]).join('') : text)
   /** Compiles each text once. The ids are the English texts. */
   const compile = (text: string) => {
     const compiled = compileMessage(translations.get(text) ?? text)
     i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudoMessage(compiled) : compiled })
   }
   const translate: Translate = ({ message, values }) => {
+    if (!values && !translations.has(message)) return plain(message)
     if (!Object.hasOwn(i18n.messages, message)) compile(message)
     return i18n._(message, values && written(values, locale, translate))
   }
   return translate
-}
-
-/** Writes values in the reader's language; plural forms need the number itself. */
-function written(
-  values: Record<string, Value>,
-  locale: TextLocale,
-  translate: Translate,
-): Record<string, string | number> {
-  const write = (value: Value) => {
-    if (typeof value === 'function') return value(locale, translate)
-    return typeof value === 'object' ? translate(value) : value
-  }
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
 }
 
 /** Renders a message in English. */

@@ -1,6 +1,7 @@
 /** Values of messages, written in the reader's language. */
 
-import { type Message, msg, type Written } from '#contract/languages/message.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
+import { type Message, msg, type Translate, type Value, type Written } from '#contract/languages/message.ts'
 import { shortDay, shortMomentIn, timeIn } from '#domain/city-time.ts'
 import { formatNumber, formatTenths, withUnit } from '#domain/number-format.ts'
 import { inReaderLocale } from '#domain/reader-locale.ts'
@@ -78,3 +79,16 @@ const SYNTAX = /[{}]|''/
  * Its source is msg`…`.message, so the catalogues have it. Never use it for the words of people.
  */
 export const ownText = (text: string): Message => (SYNTAX.test(text) ? verbatim(text) : { message: text })
+
+/** Writes values in the reader's language; plural forms need the number itself. */
+export function written(
+  values: Record<string, Value>,
+  locale: TextLocale,
+  translate: Translate,
+): Record<string, string | number> {
+  const write = (value: Value) => {
+    if (typeof value === 'function') return value(locale, translate)
+    return typeof value === 'object' ? translate(value) : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
+}

@@ -48,11 +48,11 @@ export const analyses: Sentences<keyof typeof analysed> = {
       : msg`The analysis of a photo started`,
   AnalysisCompleted: ({ boxes, composition }) => {
     if (boxes.length === 0) return msg`No waste was found in a photo`
-    const found = plural(
-      { pieces: boxes.length },
-      { one: '# piece of waste was found in a photo', other: '# pieces of waste were found in a photo' },
+    return withDetails(
+      msg`${plural({ pieces: boxes.length }, { one: '# piece of waste was found in a photo', other: '# pieces of waste were found in a photo' })}`,
+      [compositionText(composition ?? {})],
+      ': ',
     )
-    return withDetails(msg`${found}`, [compositionText(composition ?? {})], ': ')
   },
   AnalysisFailed: ({ reason }) => msg`A photo could not be analysed: ${{ reason: ownText(reason) }}`,
   AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>

@@ -2,9 +2,11 @@
  * Recommends dispatches from current rows.
  * The result names due zones, current collections and the best plan.
  */
+import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
+import { english } from '#contract/languages/translate.ts'
+import { joined, listed, quantity, tenthsOf } from '#contract/languages/values.ts'
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { countNoun, formatTenths, withUnit } from '#domain/number-format.ts'
 import { type DueZone, type CityFacts as Planned, planDue, type ScheduleState } from '#domain/planner/due.ts'
 import { freeTrucks } from '#domain/planner/needs.ts'
 import { type Leg, type Plan, workOfLeg } from '#domain/planner/plan.ts'
@@ -26,50 +28,54 @@ interface ExplanationInput {
   symbol: string
 }
 
-/** Dispatchers read it in English only. */
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
 /** Explains a plan and its savings in whole sentences. */
-function explain(explained: ExplanationInput): string {
+function explain(explained: ExplanationInput): Message {
   const { zones, plan, most } = explained
   const open = zones.filter(({ due, under }) => due && under.length === 0)
   if (open.length === 0) return noPlanReason(zones)
-  const names = list.format(open.map(({ id }) => id))
-  if (most === 0) return `Without a truck, ${names} must wait.`
-  if (plan.legs.length === 0) return `No free truck has the fuel and capacity to collect ${names} in one shift.`
+  const zoneNames = listed(open.map(({ id }) => id))
+  if (most === 0) return msg`Without a truck, ${{ zones: zoneNames }} must wait.`
+  if (plan.legs.length === 0)
+    return msg`No free truck has the fuel and capacity to collect ${{ zones: zoneNames }} in one shift.`
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
-  return [
+  return joined([
     ...legSentences(explained),
-    `The plan uses ${withUnit(formatTenths(plan.litres), 'L')} over ${withUnit(formatTenths(plan.km), 'km')}.`,
+    msg`The plan uses ${{ litres: tenthsOf(plan.litres, 'L') }} over ${{ km: tenthsOf(plan.km, 'km') }}.`,
     comparison(explained),
-    ...(left > 0 ? [`${countNoun(left, 'report')} must wait for another truck.`] : []),
-  ].join(' ')
+    ...(left > 0
+      ? [msg`${plural({ left }, { one: '# report must', other: '# reports must' })} wait for another truck.`]
+      : []),
+  ])
 }
 
 /** Describes each truck's route in a sentence. */
-function legSentences({ plan, sites }: ExplanationInput): string[] {
+function legSentences({ plan, sites }: ExplanationInput): Message[] {
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
-  return plan.legs.map(({ vehicleId, zone, siteId, trips, reports }) =>
-    trips > 1
-      ? `${vehicleId} collects ${countNoun(reports, 'report')} in ${zone} and unloads at ${nameOf(siteId)} in ${trips} trips.`
-      : `${vehicleId} collects ${countNoun(reports, 'report')} in ${zone} and unloads at ${nameOf(siteId)}.`,
-  )
+  return plan.legs.map(({ vehicleId: vehicle, zone, siteId, trips, reports }) => {
+    const site = nameOf(siteId)
+    return trips > 1
+      ? msg`${{ vehicle }} collects ${plural({ reports }, { one: '# report', other: '# reports' })} in ${{ zone }} and unloads at ${{ site }} in ${{ trips }} trips.`
+      : msg`${{ vehicle }} collects ${plural({ reports }, { one: '# report', other: '# reports' })} in ${{ zone }} and unloads at ${{ site }}.`
+  })
 }
 
-function comparison({ plan, naive, saves, symbol }: ExplanationInput): string {
+function comparison({ plan, naive, saves, symbol }: ExplanationInput): Message {
   if (plan.reports > naive.reports)
-    return `It collects ${countNoun(plan.reports - naive.reports, 'report')} more than using the most economical trucks first.`
+    return msg`It collects ${plural({ more: plan.reports - naive.reports }, { one: '# report', other: '# reports' })} more than using the most economical trucks first.`
   if (saves.litres > 0 || saves.km > 0)
-    return `It saves ${withUnit(saves.litres, 'L')}, ${withUnit(saves.km, 'km')} and ${symbol}\u00a0${saves.cedi.toFixed(2)} compared with using the most economical trucks first.`
-  return plan.proven ? 'No other plan needs less.' : 'No better plan was found.'
+    return msg`It saves ${{ litres: quantity(saves.litres, 'L') }}, ${{ km: quantity(saves.km, 'km') }} and ${{ money: `${symbol}\u00a0${saves.cedi.toFixed(2)}` }} compared with using the most economical trucks first.`
+  return plan.proven ? msg`No other plan needs less.` : msg`No better plan was found.`
 }
 
-function noPlanReason(zones: readonly DueZone[]): string {
+function noPlanReason(zones: readonly DueZone[]): Message {
   const served = zones.filter(({ under }) => under.length > 0)
   if (served.length > 0)
-    return `Trucks are scheduled for ${list.format(served.map(({ id }) => id))}. No other zone needs a collection.`
-  const missing = zones.map(({ id, at, openReports }) => `${id} needs ${countNoun(at - openReports, 'more report')}.`)
-  return ['No zone has enough reports for a collection yet.', ...missing].join(' ')
+    return msg`Trucks are scheduled for ${{ zones: listed(served.map(({ id }) => id)) }}. No other zone needs a collection.`
+  const missing = zones.map(
+    ({ id: zone, at, openReports }) =>
+      msg`${{ zone }} needs ${plural({ missing: at - openReports }, { one: '# more report', other: '# more reports' })}.`,
+  )
+  return joined([msg`No zone has enough reports for a collection yet.`, ...missing])
 }
 
 type ListedCollection = Recommendation['schedules'][number]
@@ -144,10 +150,16 @@ interface RecommendOptions {
   most?: number | undefined
   /** Zone whose alternatives are requested too. */
   zone?: Zone | undefined
+  /** Renders the texts; in English by default. */
+  translate?: Translate
 }
 
 /** Computes a recommendation without scheduling anything. */
-export function recommend(city: CityFacts, now: Date, { most, zone: asked }: RecommendOptions = {}): Recommendation {
+export function recommend(
+  city: CityFacts,
+  now: Date,
+  { most, zone: asked, translate = english }: RecommendOptions = {},
+): Recommendation {
   const found = planDue(city, most)
   const { zones, plan, naive } = found
   const { fleet, sites, fuelPrice, symbol } = city
@@ -162,9 +174,9 @@ export function recommend(city: CityFacts, now: Date, { most, zone: asked }: Rec
   const by = (figure: (zone: DueZone) => number) => northAndSouth(zones, figure)
   return {
     availableVehicles: freeTrucks(fleet).length,
-    reason: reasonOf(zones),
-    recommendation: summaryOf(zones, plan),
-    explanation: explain({ zones, plan, naive, saves, sites, most, symbol }),
+    reason: translate(reasonOf(zones)),
+    recommendation: translate(summaryOf(zones, plan)),
+    explanation: translate(explain({ zones, plan, naive, saves, sites, most, symbol })),
     reportCounts: by(({ openReports }) => openReports),
     allocation: by(({ id }) => trucks(id)),
     thresholds: by(({ at }) => at),
@@ -174,26 +186,26 @@ export function recommend(city: CityFacts, now: Date, { most, zone: asked }: Rec
   }
 }
 
-function reasonOf(zones: readonly DueZone[]): string {
+function reasonOf(zones: readonly DueZone[]): Message {
   const counts = zones.map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`).join(', ')
-  return zones.some(({ due }) => due) ? `Threshold reached - ${counts}` : `Current reports - ${counts}`
+  return zones.some(({ due }) => due) ? msg`Threshold reached - ${{ counts }}` : msg`Current reports - ${{ counts }}`
 }
 
 /** Summarises the city in one sentence; due zones without a truck come first. */
-function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): string {
+function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): Message {
   const due = zones.filter((zone) => zone.due)
   if (due.some(({ under }) => under.length === 0))
     return legs.length > 0
-      ? `Recommended: ${legs.length} trucks for zones that reached threshold`
-      : 'No truck is free for zones that reached threshold'
+      ? msg`Recommended: ${{ trucks: legs.length }} trucks for zones that reached threshold`
+      : msg`No truck is free for zones that reached threshold`
   const trucks = due.flatMap(({ under }) => under)
   const automatic = trucks.filter((truck) => truck.automatic)
   if (automatic.length > 0)
-    return `✅ AUTO-SCHEDULED: ${automatic.length} trucks dispatched to zones that reached threshold`
-  if (trucks.length > 0) return `Scheduled: ${trucks.length} trucks for zones that reached threshold`
+    return msg`✅ AUTO-SCHEDULED: ${{ trucks: automatic.length }} trucks dispatched to zones that reached threshold`
+  if (trucks.length > 0) return msg`Scheduled: ${{ trucks: trucks.length }} trucks for zones that reached threshold`
   return zones.some(({ openReports, under }) => openReports > 0 && under.length === 0)
-    ? 'Monitoring: Waiting for more reports to reach threshold'
-    : 'No collection needed at this time'
+    ? msg`Monitoring: Waiting for more reports to reach threshold`
+    : msg`No collection needed at this time`
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { CONFIGURATION_ID, type ConfigurationRow, withCountedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -14,7 +15,7 @@ import { recommend } from './recommendation.ts'
 
 export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
   return {
-    async recommendation({ query }, { rows, now }) {
+    async recommendation({ query, locale }, { rows, now }) {
       const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
         rows.find<ZoneRow>('zones', openZones),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true }, sort: { id: 1 } }),
@@ -38,7 +39,7 @@ export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
       return {
-        ...recommend(city, now, { most: query.trucks, zone: query.zone }),
+        ...recommend(city, now, { most: query.trucks, zone: query.zone, translate: translateInto(locale) }),
         ...(isSimulated && { simulated: true as const }),
       }
     },

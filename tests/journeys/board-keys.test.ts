@@ -148,7 +148,9 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.getByRole('button', { name: new RegExp(`^Collect ${names.at(-1)}`) }).waitFor()
     await keyboard.press('Enter')
     await reports.getByText(/of 16 open/).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    // The offer of an earlier press may still be fading.
+    const offer = page.getByRole('status').filter({ hasText: names.at(-1) as string })
+    await offer.getByRole('button', { name: 'Undo' }).click()
     await reports.getByText(/of 17 open/).waitFor()
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()

@@ -37,6 +37,8 @@ describe.skipIf(!browser)('the language', () => {
     const resident = await signUp(app, ZONE)
     const { page, errors } = await openWindow(browser as Browser, PHONE)
     await page.goto(`${app.url}/login`)
+    // The page that the build rendered cannot take a choice yet.
+    await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ak')
     await page.getByRole('button', { name: textIn('ak', 'Sign In'), exact: true }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ak')

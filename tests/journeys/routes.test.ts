@@ -143,9 +143,11 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await item(page, made.id)
       .getByRole('button', { name: /^Cancel Route/ })
       .click()
-    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    // The offer to undo the start of the route may still be fading.
+    const offer = page.getByRole('status').filter({ hasText: 'Route cancelled' })
+    await offer.getByRole('button', { name: 'Undo' }).waitFor()
     expect((await schedules())[0].status).toBe('cancelled')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await offer.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone. The route is planned again.').waitFor()
     expect((await schedules())[0].status).toBe('scheduled')
     await item(page, made.id)

@@ -1,5 +1,6 @@
 /** Test page with one picture, described by its address. */
 import '../../../web/src/app/styles.ts'
+import { I18nProvider } from '@lingui/react'
 import { Button, MantineProvider } from '@mantine/core'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +11,7 @@ import { cssVariablesResolver, theme } from '#web/app/theme.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { sessionStarted } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
+import { i18n } from '#web/lib/language/i18n.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { PictureViewer } from '#web/ui/picture-viewer.tsx'
 
@@ -50,15 +52,17 @@ function Page() {
 }
 
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <Provider store={store}>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="dark"
-      deduplicateCssVariables={false}
-    >
-      <ToastList />
-      <Page />
-    </MantineProvider>
-  </Provider>,
+  <I18nProvider i18n={i18n}>
+    <Provider store={store}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="dark"
+        deduplicateCssVariables={false}
+      >
+        <ToastList />
+        <Page />
+      </MantineProvider>
+    </Provider>
+  </I18nProvider>,
 )

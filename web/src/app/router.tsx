@@ -147,10 +147,15 @@ function PortalScreens({ role }: { role: Role }) {
   )
 }
 
+/** Page that was scrolled last; another language renders the same page again. */
+let scrolled: string | undefined
+
 /** Scrolls each new page to its top or to the fragment of its address. */
 function ScrollToTop() {
   const { pathname, hash } = useLocation()
   useEffect(() => {
+    if (scrolled === pathname + hash) return
+    scrolled = pathname + hash
     const place = hash && document.getElementById(hash.slice(1))
     if (place) place.scrollIntoView()
     else if (pathname) window.scrollTo(0, 0)

@@ -8,29 +8,38 @@ import classes from './language-select.module.css'
 
 const isReviewed = (locale: Locale) => REVIEWED_LOCALES.includes(locale)
 
+/** Longest time until a screen shows its choice of languages again, in ms. */
+const SHOWN_AGAIN_MS = 3_000
+let chosenAt = Number.NEGATIVE_INFINITY
+
+/** Another language renders everything again. The focus then returns to the choice. */
+function focusAgain(select: HTMLSelectElement | null) {
+  const isAgain = performance.now() - chosenAt < SHOWN_AGAIN_MS
+  if (isAgain && document.activeElement === document.body) select?.focus()
+}
+
 interface LanguageSelectProps {
   area: Area
   id?: string
   className?: string
-  /** Called with the choice; it shows already. */
-  onChoose?(locale: Locale): void
 }
 
 /** Languages that no speaker has checked are in a group that says so. */
-export function LanguageSelect({ area, id, className = '', onChoose }: LanguageSelectProps) {
+export function LanguageSelect({ area, id, className = '' }: LanguageSelectProps) {
   async function choose(value: string) {
     const locale = LOCALES.find((known) => known === value)
     if (!locale) return
+    chosenAt = performance.now()
     await chooseLocale(locale, area)
-    onChoose?.(locale)
   }
   return (
     <select
+      ref={focusAgain}
       id={id}
       className={`${classes.select} ${className}`}
       aria-label={id ? undefined : t`Language`}
       value={i18n.locale}
-      onChange={(event) => void choose(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
     >
       <Languages locales={LOCALES.filter(isReviewed)} />
       <optgroup label={t`Not yet checked by a speaker`}>

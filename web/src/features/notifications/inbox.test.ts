@@ -77,9 +77,11 @@ describe('the inbox', () => {
   })
 })
 
-/** The specification's words select the icon in order; other titles use the kind. */
+/** The kind selects the icon in every language; a notice's words do in the specification's order. */
 it.each([
   ['New Waste Composition Update', 'composition', 'waste'],
+  ['Nouvelle composition des déchets', 'composition', 'waste'],
+  ['Collecte prévue', 'schedule', 'collection'],
   ['Capacity Alert', 'notice', 'capacity'],
   ['WASTE collection', 'notice', 'collection'],
   ['Alert: an update', 'notice', 'alert'],

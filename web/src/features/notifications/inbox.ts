@@ -227,21 +227,28 @@ const looks = {
 } as const
 type IconName = keyof typeof looks
 
-/** Words to search for in a title; the first match wins. */
+/** Words to search for in the title of a notice, which a person wrote; the first match wins. */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
-/** Looks by kind, for a title without these words. */
-const ofKind: Partial<Record<NotificationKind, IconName>> = {
-  capacity: 'capacity',
+/** Looks by kind: titles are in the reader's language. */
+const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
+  threshold: 'collection',
+  schedule: 'collection',
   dispatch: 'collection',
-  digest: 'report',
+  collected: 'default',
+  missed: 'default',
+  composition: 'waste',
+  capacity: 'capacity',
+  forecast: 'waste',
   security: 'security',
+  digest: 'report',
 }
 
-/** Icon and colour of a notification, by a word in its title or by its kind. */
+/** Icon and colour of a notification, by its kind or by a word in the title of a notice. */
 export function iconName({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
+  if (kind !== 'notice') return ofKind[kind]
   const words = title.toLowerCase()
-  return WORDS.find((word) => words.includes(word)) ?? ofKind[kind] ?? 'default'
+  return WORDS.find((word) => words.includes(word)) ?? 'default'
 }
 
 export const iconOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[iconName(notification)]

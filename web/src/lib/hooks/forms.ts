@@ -1,6 +1,8 @@
 /** Validation of forms, and unsaved changes. */
 import { schemaResolver, type useForm } from '@mantine/form'
-import { createContext, useContext, useLayoutEffect } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
+import { languageNow } from '#web/lib/language/language.ts'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
@@ -20,7 +22,20 @@ export function validateBySchema(fetchSchema: () => Promise<Schema>) {
     const schema = await fetchSchema().catch((error: unknown) => {
       console.warn('The rules of this form could not be fetched.', error)
     })
-    return schema ? schemaResolver(schema)(values) : {}
+    return schema ? inLanguage(await schemaResolver(schema)(values)) : {}
+  }
+}
+
+/** Without the translations, errors are in English. */
+async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<string, ReactNode>> {
+  const locale = languageNow()
+  if (locale === SOURCE_LOCALE) return errors
+  try {
+    const { translateErrors } = await import('#web/lib/language/schema-errors.ts')
+    return await translateErrors(errors, locale)
+  } catch (error) {
+    console.warn('The errors of this form could not be translated.', error)
+    return errors
   }
 }
 

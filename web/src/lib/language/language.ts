@@ -21,7 +21,7 @@ export type Area = 'residents' | 'staff'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
 
-/** Catalogues that are loaded, as locale and area. */
+/** Catalogues that are loaded, as locale and area; the test language has no areas. */
 const loaded = new Set<string>()
 
 /** Returns the language that was chosen in this browser, or the best of the browser's own. */
@@ -60,7 +60,8 @@ export async function showLanguage(area: Area): Promise<void> {
   } catch (error) {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
   }
-  if (i18n.locale !== locale) activate(locale)
+  // Another language may have been chosen meanwhile.
+  if (i18n.locale !== locale && locale === preferredLocale()) activate(locale)
 }
 
 function activate(locale: TextLocale): void {
@@ -73,7 +74,9 @@ async function load(locale: TextLocale, area: Area): Promise<void> {
   if (locale === SOURCE_LOCALE || loaded.has(`${locale} ${area}`)) return
   if (locale === PSEUDO_LOCALE) {
     const { usePseudoMessages } = await import('./pseudo.ts')
-    return usePseudoMessages(i18n)
+    if (!loaded.has(locale)) usePseudoMessages(i18n)
+    loaded.add(locale)
+    return
   }
   if (area === 'staff' && !STAFF_LOCALES.includes(locale)) return
   const catalogue = catalogues[`../../../../contract/languages/${locale}/${area}.po`]

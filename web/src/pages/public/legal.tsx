@@ -43,8 +43,8 @@ export function Privacy() {
         and why.
       </p>
       <p>
-        Your browser stores your session until you log out, the theme, and the app itself, so that it opens offline. A
-        report that you make offline stays on that device until it is sent.
+        Your browser stores your session until you log out, the theme, the language, and the app itself, so that it
+        opens offline. A report that you make offline stays on that device until it is sent.
       </p>
       <p>
         We send you email to confirm your address, when a new password is requested, and for reports that you subscribe

@@ -135,8 +135,8 @@ export function figureOf({ values, band }: DaySeries, index: number, write: (val
   return between ? t`${figure} (${write(between[0])} to ${write(between[1])})` : figure
 }
 
-/** Formats a figure with its unit, or 'unknown'. */
+/** Formats a figure with its unit; a missing one is unknown. */
 const formatFigure = (value: number | null | undefined, write: (value: number) => string) =>
-  value === null || value === undefined ? 'unknown' : write(value)
+  value === null || value === undefined ? t`unknown` : write(value)
 
 export const totalOf = ({ values }: DaySeries) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)

@@ -54,8 +54,8 @@ const DAY_MS = 86_400_000
 
 /** Formats as 'now', '12 min', '4 h', '3 d', to fit the column. */
 function age(ms: number): string {
-  if (ms < MINUTE_MS) return 'now'
-  return ms < DAY_MS ? duration(ms) : withUnit(Math.floor(ms / DAY_MS), 'd')
+  if (ms < MINUTE_MS) return t`now`
+  return ms < DAY_MS ? duration(ms) : withUnit(Math.floor(ms / DAY_MS), t`d`)
 }
 
 /** Shows time and age: '03:44 · 12 min'. */

@@ -66,7 +66,12 @@ export function openMap(options: MapOptions): OpenMap {
     // The attribution of an installation's style may be long.
     attributionControl: { compact: styleUrl !== undefined },
     ...{ cooperativeGestures: true, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    locale: { 'Map.Title': t`Map of zones, sites and trucks` },
+    locale: {
+      'Map.Title': t`Map of zones, sites and trucks`,
+      'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl + scroll to zoom the map`,
+      'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ + scroll to zoom the map`,
+      'CooperativeGesturesHandler.MobileHelpText': t`Use two fingers to move the map`,
+    },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
