@@ -23,6 +23,7 @@ import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { admit, originOf, parse } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
 import { type CommandKeys, claimsOf, commandKey } from './command-key.ts'
+import { drainBody } from './drain-body.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
 import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
@@ -132,7 +133,17 @@ interface ApiOptions {
   snapshot?: () => Snapshot
   /** Answers reads that name a moment of the past. */
   past?: PastReader
+  /** Returns whether the secret in a path admits its sender; without it none does. */
+  knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
+  /** Answers of machine callers in place of problem documents. */
+  failures?: Failures
 }
+
+/**
+ * Returns the answer for a failed call of an endpoint, whose status is success.
+ * The body is what arrived: it is not validated, and undefined if it could not be read.
+ */
+type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
 /** Door after mounting. */
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
@@ -140,7 +151,7 @@ interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptio
   readBody: ReturnType<typeof createBodyReader>
 }
 
-type Handle = (call: object, snapshot?: Snapshot) => Promise<object>
+type Handle = (call: object, snapshot?: Snapshot) => Promise<object | string>
 
 /** Request for an endpoint. */
 interface EndpointRequest {
@@ -177,9 +188,11 @@ async function answer(asked: EndpointRequest): Promise<void> {
   // No cache may store a personal answer, neither in a browser nor on the way.
   response.set('Cache-Control', 'no-store')
   try {
+    if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
     if (isTimeTravel(request)) return await answerOfPast(asked)
     const result = await admitted(asked, left)
-    if (isRejection(result)) return sendProblem(response, result)
+    if (typeof result === 'string') return sendText(response, result)
+    if (isRejection(result)) return sendFailure(asked, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
     else if (endpoint.method === 'get') setLanguage(response, localeOf(request))
     if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
@@ -194,8 +207,34 @@ async function answer(asked: EndpointRequest): Promise<void> {
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
     // A failed file transfer has already cut the connection.
-    if (!response.destroyed) sendProblem(response, rejection ?? unexpectedError(failed))
+    if (!response.destroyed) sendFailure(asked, rejection ?? unexpectedError(failed))
   }
+}
+
+async function knowsSecret({ name, door, request }: EndpointRequest): Promise<boolean> {
+  const { id } = request.params
+  return typeof id === 'string' && Boolean(await door.knowsSecret?.(name, id))
+}
+
+/** Says nothing to a stranger, not even what would be here. */
+function refuseSecret({ request, response }: EndpointRequest): void {
+  drainBody(request)
+  response.status(404).end()
+}
+
+/** Sends a problem document, or the endpoint's own answer for failures. */
+function sendFailure({ name, door, request, response }: EndpointRequest, rejection: Rejection): void {
+  const answerFor = door.failures?.[name] as ((rejection: Rejection, body: unknown) => object | string) | undefined
+  // A client that sent half a request would take following data for its end.
+  if (rejection.rejected === 'timed-out') response.set('Connection', 'close')
+  const said = answerFor?.(rejection, request.body)
+  if (said === undefined) sendProblem(response, rejection)
+  else if (typeof said === 'string') sendText(response, said)
+  else response.json(said)
+}
+
+function sendText(response: Response, text: string): void {
+  response.type('text/plain').send(text)
 }
 
 /** Answers with the same handler, from the rows at that moment. */
@@ -219,7 +258,7 @@ async function replay({ name, door, request, response }: EndpointRequest): Promi
 }
 
 /** Checks the sender before it reads the body. */
-async function admitted(asked: EndpointRequest, left: WriteOutcome): Promise<object> {
+async function admitted(asked: EndpointRequest, left: WriteOutcome): Promise<object | string> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const principal = await admit(name, door.tokens, request)
@@ -240,7 +279,7 @@ async function runHandler(
   principal: Principal | undefined,
   came: ReceivedBody,
   left: WriteOutcome,
-): Promise<object> {
+): Promise<object | string> {
   const { name, handle, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const parsed = parse(endpoint, request)
