@@ -15,6 +15,7 @@ import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { createCallerServices } from './caller-services.ts'
 import { assignmentRoutes } from './driver/assignment-routes.ts'
 import { shiftRoutes } from './driver/shift-routes.ts'
 import { stopRoutes } from './driver/stop-routes.ts'
@@ -27,8 +28,10 @@ import { createCommandKeys } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { secretRoutes } from './phone/admin-secrets.ts'
+import { knowsGateway, phoneFailures, phoneRoutes } from './phone/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { reopenRoutes } from './reports/reopen-routes.ts'
+import { createReopen, reopenRoutes } from './reports/reopen-routes.ts'
 import { createReportFor, type ReportBinFor, reportRoutes } from './reports/routes.ts'
 import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
@@ -68,6 +71,9 @@ export function createCommandApi(
 ): CommandApi {
   const send = createInternalCommands(kernel, { mailing: { mail, publicUrl }, push, prover })
   const reportFor = createReportFor(kernel)
+  const reopen = createReopen(kernel)
+  const personOf = createPersonOf(kernel)
+  const callers = createCallerServices(kernel, { reportFor, reopen, personOf })
   return {
     mount: (router) =>
       mountApi(
@@ -75,8 +81,8 @@ export function createCommandApi(
         {
           ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send }),
           ...demoRoutes(kernel, demo),
-          ...reportRoutes(kernel, reportFor, createPersonOf(kernel)),
-          ...reopenRoutes(kernel),
+          ...reportRoutes(kernel, reportFor, personOf),
+          ...reopenRoutes(kernel, reopen),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...pictureRoutes(kernel),
@@ -91,6 +97,8 @@ export function createCommandApi(
           ...zoneRoutes(kernel),
           ...forecastRoutes(kernel),
           ...auditRoutes(kernel, prover, retryJob),
+          ...phoneRoutes(kernel, callers),
+          ...secretRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {
@@ -101,6 +109,8 @@ export function createCommandApi(
           incoming: kernel.pictures.incoming,
           unclaimed: UNCLAIMED,
           count: createWriteQuota(kernel.limiters),
+          knowsSecret: knowsGateway(kernel),
+          failures: phoneFailures,
         },
       ),
     send,

@@ -22,7 +22,8 @@ export const STREAMS = {
   finding: 'findingId',
   findingrules: null,
   forecast: 'day on which it is made',
-  identity: 'keyed hash of an email or employee ID',
+  gateway: 'gateway',
+  identity: 'keyed hash of an email, employee ID or phone number',
   installation: null,
   lookups: 'userId',
   'mail-server': null,
@@ -61,6 +62,7 @@ export const EVENT_CATALOGUE = {
   PasswordChanged: { stream: 'account', since: '2026-11-21' },
   SecondFactorDropped: { stream: 'account', since: '2026-11-22' },
   AccountErased: { stream: 'account', since: '2026-11-21' },
+  PhoneLinked: { stream: 'account', since: '2026-11-26' },
   ErasureFinished: { stream: 'erasure', since: '2026-11-21' },
   StaffSignedIn: { stream: 'signins', since: '2026-11-21' },
   SecurityNoted: { stream: 'security', since: '2026-11-22' },
@@ -153,6 +155,8 @@ export const EVENT_CATALOGUE = {
   KeyClaimed: { stream: 'command', since: '2026-11-22' },
   RebuildRequested: { stream: 'rebuilds', since: '2026-11-23' },
   JobRetried: { stream: 'rebuilds', since: '2026-11-23' },
+  GatewaySecretCreated: { stream: 'gateway', since: '2026-11-26' },
+  GatewaySecretsRevoked: { stream: 'gateway', since: '2026-11-26' },
   InstallationFounded: { stream: 'installation', since: '2026-11-22' },
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>
 

@@ -12,7 +12,7 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
  * A changed fold or row needs the next version, which is rebuilt beside the old one.
  */
 export const VIEW_VERSIONS = {
-  accounts: 6,
+  accounts: 7,
   reports: 10,
   zones: 11,
   notifications: 5,
@@ -34,6 +34,7 @@ export const VIEW_VERSIONS = {
   thresholds: 2,
   drivers: 1,
   bins: 1,
+  gateways: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -114,7 +114,7 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
  * Returns the owner of an abandoned reservation, after closing that account stream for good.
  * Also returns an erased owner: a restored log may still contain them without their identities.
  */
-async function abandonedOwner(
+export async function abandonedOwner(
   { store, vault, clock }: Kernel,
   stream: StreamName<'identity'>,
   userId: string,

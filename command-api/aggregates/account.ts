@@ -19,6 +19,8 @@ export interface Registered extends SealedPerson {
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
+  /** `phone`, or the admin who created the account. */
+  registeredBy?: string
 }
 
 export interface Account {
@@ -47,6 +49,7 @@ export const account = category<Account, 'account'>(
     AccountReassigned: (state, { role, zone, sealedFacility, facility }) =>
       change(state, { role, zone, sealedFacility, facility }),
     AccountChanged: (state, { sealed }) => change(state, { sealed }),
+    PhoneLinked: (state, { sealed: sealedPhone }) => change(state, { sealedPhone }),
     SecondFactorDropped: unchanged,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),

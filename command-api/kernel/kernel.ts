@@ -4,6 +4,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Limiters } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import type { PhoneSessions } from '#platform/phone/sessions.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -28,6 +29,8 @@ export interface Kernel {
   pictures: Pictures
   /** Limiters of attempts; each process counts alone by default. */
   limiters?: Limiters
+  /** Sessions of phone menus; each process keeps its own by default. */
+  phoneSessions?: PhoneSessions
   clock: () => Date
   log: Log
 }

@@ -16,7 +16,8 @@ interface TokenSecrets {
  * Without picture storage no pictures are accepted.
  */
 export async function openKernel(
-  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> & Partial<Pick<Kernel, 'pictures' | 'limiters'>>,
+  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &
+    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions'>>,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports

@@ -21,7 +21,7 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 type Endpoints = typeof endpoints
 /**
  * Endpoints that change data and take a body or a path id.
- * Uploads are tested elsewhere.
+ * Uploads and callbacks of gateways are tested elsewhere.
  */
 export type KeyedName = {
   [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
@@ -29,7 +29,7 @@ export type KeyedName = {
     : Endpoints[N] extends { body: object } | { params: object }
       ? N
       : never
-}[Exclude<EndpointName, 'calculateConsumption'>]
+}[Exclude<EndpointName, 'calculateConsumption' | `ussd${string}`>]
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
   const makers = createMakers(city)
@@ -288,6 +288,14 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     openPerson: forRole('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     lookUpPeople: forRole('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
     createStaff: forRole('admin', () => ({ body: newEmployee() })),
+    createGatewaySecret: {
+      first: async () => ({ token: await tokenOf('admin'), id: 'arkesel', body: { replace: true } }),
+      other: async () => ({ token: await tokenOf('admin'), id: 'hubtel', body: { replace: true } }),
+    },
+    revokeGatewaySecret: {
+      first: async () => ({ token: await tokenOf('admin'), id: 'arkesel', body: { which: 'all' } }),
+      other: async () => ({ token: await tokenOf('admin'), id: 'hubtel', body: { which: 'all' } }),
+    },
     changeUser: forRole('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
     confirmUser: forRole('admin', async () => ({ id: await newStaff() })),
     dropSecondFactor: { ...forRole('admin', async () => ({ id: await newStaff() })), told: 409 },

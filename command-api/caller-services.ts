@@ -1,0 +1,50 @@
+/** What the phone menu needs of other modules: register a caller, report a bin, reopen a report, save a language. */
+import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import type { createPersonOf } from './accounts/person.ts'
+import { registerCaller } from './accounts/register-caller.ts'
+import { saveSettings } from './accounts/save-settings.ts'
+import { type Account, account } from './aggregates/account.ts'
+import { handle } from './kernel/handle.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import type { PhoneServices } from './phone/actions.ts'
+import type { createReopen } from './reports/reopen-routes.ts'
+import type { ReportBinFor } from './reports/routes.ts'
+
+interface Commands {
+  reportFor: ReportBinFor
+  reopen: ReturnType<typeof createReopen>
+  personOf: ReturnType<typeof createPersonOf>
+}
+
+const NO_ZONE = reject('forbidden', msg`Your account has no zone yet.`)
+
+export function createCallerServices(kernel: Kernel, { reportFor, reopen, personOf }: Commands): PhoneServices {
+  const { store, clock } = kernel
+  return {
+    registerCaller: (caller, envelope) => registerCaller(kernel, caller, envelope),
+
+    async reportBinOf({ userId, zone }, envelope) {
+      const person = await personOf(userId)
+      if (!zone || !person) return NO_ZONE
+      // The operator vouches for the number, so a report by phone counts.
+      const { name } = person
+      const done = await reportFor({ userId, zone, name }, undefined, envelope)
+      return isRejection(done) ? done : { reportId: done.report.id }
+    },
+
+    async reopenReportOf(reportId, userId, envelope) {
+      const done = await reopen({ params: { id: reportId }, principal: { userId }, envelope }, 'not-collected')
+      return isRejection(done) ? done : { reportId: done.report.id }
+    },
+
+    async saveLanguage({ settings, registered }, language, envelope) {
+      if (!registered) return undefined
+      const { userId } = registered
+      const chosen = { ...(settings ?? { darkMode: true, notifications: {} }), language }
+      const decide = (state: Account) => saveSettings({ userId, settings: chosen }, state, clock())
+      const saved = await handle(store, account.stream(userId), account, decide, envelope)
+      return isRejection(saved) ? saved : undefined
+    },
+  }
+}
