@@ -75,7 +75,7 @@ async function start(): Promise<Running> {
   // The process that owns the log file owns its folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
-  const limits = shared && { limiters: shared.limiters }
+  const limits = shared && { limiters: shared.limiters, phoneSessions: shared.phoneSessions }
   const kernel = await openKernel({ ...ports, log, mail, pictures, ...limits }, settings)
   await finishChecks(kernel)
 

@@ -43,7 +43,7 @@ await runProcess(async () => {
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
-  const limits = shared && { limiters: shared.limiters }
+  const limits = shared && { limiters: shared.limiters, phoneSessions: shared.phoneSessions }
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures, ...limits }, settings)
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
