@@ -6,6 +6,7 @@ import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
@@ -30,6 +31,7 @@ import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { secretRoutes } from './phone/admin-secrets.ts'
 import { knowsGateway, phoneFailures, phoneRoutes } from './phone/routes.ts'
+import { createTexting } from './phone/text-notification.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { createReopen, reopenRoutes } from './reports/reopen-routes.ts'
 import { createReportFor, type ReportBinFor, reportRoutes } from './reports/routes.ts'
@@ -47,6 +49,10 @@ interface CommandApi {
 interface Outside {
   mail: Mail
   push: Push
+  /** Without it no SMS is sent. */
+  sms?: SmsSender
+  /** Limit of SMS in 24 hours. */
+  smsPerDay?: number
   /** URL of the web app, for links in mails. */
   publicUrl: string
   /** Enables one-click sign-in with the seeded accounts. */
@@ -67,9 +73,21 @@ const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
 export function createCommandApi(
   kernel: Kernel,
-  { mail, push, publicUrl, demo = false, llm = false, prover, retryJob = async () => false }: Outside,
+  {
+    mail,
+    push,
+    sms,
+    smsPerDay = 1_000,
+    publicUrl,
+    demo = false,
+    llm = false,
+    prover,
+    retryJob = async () => false,
+  }: Outside,
 ): CommandApi {
-  const send = createInternalCommands(kernel, { mailing: { mail, publicUrl }, push, prover })
+  const texting = sms && createTexting(kernel, sms, smsPerDay)
+  const outside = { mailing: { mail, publicUrl }, push, prover, ...(texting && { texting }) }
+  const send = createInternalCommands(kernel, outside)
   const reportFor = createReportFor(kernel)
   const reopen = createReopen(kernel)
   const personOf = createPersonOf(kernel)

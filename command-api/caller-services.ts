@@ -29,7 +29,7 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
       if (!zone || !person) return NO_ZONE
       // The operator vouches for the number, so a report by phone counts.
       const { name } = person
-      const done = await reportFor({ userId, zone, name }, undefined, envelope)
+      const done = await reportFor({ userId, zone, name, via: 'phone' }, undefined, envelope)
       return isRejection(done) ? done : { reportId: done.report.id }
     },
 

@@ -119,6 +119,7 @@ export const EVENT_CATALOGUE = {
   NotificationRead: { stream: 'notification', since: '2026-11-21' },
   NotificationPushed: { stream: 'notification', since: '2026-11-22' },
   NotificationMailed: { stream: 'notification', since: '2026-11-22' },
+  NotificationTexted: { stream: 'notification', since: '2026-11-26' },
   NotificationArchived: { stream: 'notification', since: '2026-11-21' },
   NotificationRestored: { stream: 'notification', since: '2026-11-22' },
   SiteOpened: { stream: 'site', since: '2026-11-21' },

@@ -13,7 +13,7 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
  */
 export const VIEW_VERSIONS = {
   accounts: 7,
-  reports: 10,
+  reports: 11,
   zones: 11,
   notifications: 5,
   vehicles: 10,

@@ -4,6 +4,7 @@
  */
 
 import { type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
+import type { PhoneProof } from '#contract/phone/identity.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
@@ -21,6 +22,8 @@ export interface Registered extends SealedPerson {
   language?: Locale
   /** `phone`, or the admin who created the account. */
   registeredBy?: string
+  /** How the phone number was proved; absent without one. */
+  phoneProof?: PhoneProof
 }
 
 export interface Account {
@@ -49,7 +52,7 @@ export const account = category<Account, 'account'>(
     AccountReassigned: (state, { role, zone, sealedFacility, facility }) =>
       change(state, { role, zone, sealedFacility, facility }),
     AccountChanged: (state, { sealed }) => change(state, { sealed }),
-    PhoneLinked: (state, { sealed: sealedPhone }) => change(state, { sealedPhone }),
+    PhoneLinked: (state, { sealed: sealedPhone, proof: phoneProof }) => change(state, { sealedPhone, phoneProof }),
     SecondFactorDropped: unchanged,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),

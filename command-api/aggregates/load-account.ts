@@ -29,3 +29,11 @@ export async function loadRegistration(
   const recorded = await store.readStream(account.stream(userId))
   return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
 }
+
+/** Returns all sealed phone numbers that an account ever had, even an erased one. */
+export async function loadPhones({ store }: Kernel, userId: string): Promise<{ personId: string; sealed: string }[]> {
+  const recorded = await store.readStream(account.stream(userId))
+  return recorded.flatMap((logged) =>
+    hasType(logged, 'PhoneLinked') ? [{ personId: userId, sealed: logged.data.sealed }] : [],
+  )
+}

@@ -9,6 +9,7 @@ import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 export interface Kernel {
@@ -25,6 +26,8 @@ export interface Kernel {
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Queued mails; absent without a queue. */
   mail?: Pick<Mail, 'forget'>
+  /** SMS that are stored here. */
+  sms?: Pick<SmsSender, 'forget'>
   /** Storage of photos. */
   pictures: Pictures
   /** Limiters of attempts; each process counts alone by default. */

@@ -17,7 +17,7 @@ interface TokenSecrets {
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &
-    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions'>>,
+    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions' | 'sms'>>,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports

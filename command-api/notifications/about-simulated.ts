@@ -26,7 +26,8 @@ function subjectOf(command: InternalCommand): Subject | undefined {
   }
 }
 
-const isOfReport = ({ kind }: ResidentNotice) => kind === 'collected' || kind === 'undone' || kind === 'left'
+const isOfReport = ({ kind }: ResidentNotice) =>
+  kind === 'reported' || kind === 'collected' || kind === 'undone' || kind === 'left'
 
 /** Returns its loads or collection; otherwise the site, whose last composition carries the mark. */
 function ofMetadata({

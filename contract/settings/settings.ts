@@ -11,6 +11,8 @@ export const Settings = z.object({
   reportEvery: z.enum(['day', 'week']).optional(),
   /** Language of pushes and mails; that of the sign-up, else English, when absent. */
   language: z.enum(LOCALES).optional(),
+  /** Notifications also come by SMS; by default only to people who registered by phone. */
+  sms: z.boolean().optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>

@@ -47,6 +47,8 @@ export interface ReportRow extends Row {
   loose?: true | undefined
   /** Set if the reporting account is unconfirmed. */
   unconfirmed?: true
+  /** Reported by phone; a reopened report is, too. */
+  via?: 'phone'
   /** True if the report was reopened as another row; no list counts it. */
   replaced: boolean
   /** Time of reopening, when this row replaced an earlier one. */
@@ -162,6 +164,7 @@ export const reportsView = defineView<ReportRow>({
         sealed: data.sealed,
         timestamp: data.reportedAt,
         unconfirmed: data.unconfirmed,
+        via: data.via,
         replaced: false,
       }),
     },

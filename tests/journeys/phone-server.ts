@@ -1,5 +1,5 @@
 /** Fixture of the phone: a server in this process with the real routes, a clock that can be moved, and gateways. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createCommandApi } from '#command-api/app.ts'
@@ -9,8 +9,10 @@ import type { EventType } from '#contract/events.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { openSmsOutbox } from '#platform/sms/outbox.ts'
 import { mountReads } from '#projections/app.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
+import { createPolicies } from '#workers/app.ts'
 import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -118,7 +120,9 @@ export async function openPhoneServer() {
   }
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const push = { publicKey: '', mayReach: () => false, send: async () => 'gone' as const }
-  const api = createCommandApi(kernel, { mail, push, publicUrl: 'http://app' })
+  const sms = openSmsOutbox(path.join(folder, 'outbox'), 'WasteSense')
+  kernel.sms = sms
+  const api = createCommandApi(kernel, { mail, push, sms, publicUrl: 'http://app' })
   const reading = { ...kernel, runner: here.runner }
   const server = createHttpServer({
     log: kernel.log,
@@ -193,6 +197,29 @@ export async function openPhoneServer() {
       ahead += ms
     },
     caughtUp: () => caughtUp(here),
+    /** SMS in the outbox, oldest first. */
+    texts: (): { to: string; text: string }[] =>
+      readdirSync(path.join(folder, 'outbox'))
+        .filter((name) => name.endsWith('.sms'))
+        .sort()
+        .map((name) => JSON.parse(readFileSync(path.join(folder, 'outbox', name), 'utf8'))),
+    /** Runs the jobs that only send a command until none is outstanding, as workers do. */
+    async runJobs() {
+      const done = new Set<string>()
+      for (;;) {
+        const policies = createPolicies(kernel.clock)
+        for (const event of await allEvents(kernel)) for (const policy of Object.values(policies)) policy.evolve(event)
+        const jobs = Object.values(policies)
+          .flatMap((policy) => policy.outstanding())
+          .filter(({ id, job, notBefore }) => job === 'send-command' && notBefore === undefined && !done.has(id))
+        if (jobs.length === 0) return
+        for (const { id, data } of jobs) {
+          done.add(id)
+          await caughtUp(here)
+          await api.send(`job/${id}`, data as Parameters<typeof api.send>[1])
+        }
+      }
+    },
     events: <T extends EventType>(type: T) => eventsOfType(kernel, type),
     allEvents: () => allEvents(kernel),
     async close() {

@@ -56,6 +56,7 @@ const eventTypeNames = (): Readonly<Record<EventType, string>> => ({
   PushSwitchedOn: t`Push switched on`,
   PushSwitchedOff: t`Push switched off`,
   NotificationMailed: t`Notification mailed`,
+  NotificationTexted: t`Notification sent by SMS`,
   NotificationArchived: t`Notification archived`,
   NotificationRestored: t`Notification restored`,
   VehicleRegistered: t`Vehicle registered`,
