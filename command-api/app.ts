@@ -86,7 +86,8 @@ export function createCommandApi(
   }: Outside,
 ): CommandApi {
   const texting = sms && createTexting(kernel, sms, smsPerDay)
-  const outside = { mailing: { mail, publicUrl }, push, prover, ...(texting && { texting }) }
+  const withTexting = texting ? { texting } : {}
+  const outside = { mailing: { mail, publicUrl }, push, prover, ...withTexting }
   const send = createInternalCommands(kernel, outside)
   const reportFor = createReportFor(kernel)
   const reopen = createReopen(kernel)
@@ -97,7 +98,7 @@ export function createCommandApi(
       mountApi(
         router,
         {
-          ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send }),
+          ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send, ...withTexting }),
           ...demoRoutes(kernel, demo),
           ...reportRoutes(kernel, reportFor, personOf),
           ...reopenRoutes(kernel, reopen),

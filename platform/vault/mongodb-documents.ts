@@ -21,6 +21,7 @@ export interface Person {
   /** Password reset links. */
   tokens?: Links
   confirmations?: Links
+  phoneCodes?: Links
   /** Remains after erasure, so that no new key is created. */
   erased?: true
 }
@@ -31,7 +32,7 @@ export interface InstallationKey {
 }
 
 /** Fields that can change without the key. */
-type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations'>
+type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'>
 
 /**
  * Changes a person who is not erased and meets the condition.

@@ -98,6 +98,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
   /** Alternates between zones. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
   const code = () => String(100_000 + next())
+  const phone = () => `024412${1_000 + next()}`
   const settings = (darkMode: boolean) => ({ body: { darkMode, notifications: {} } })
   const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
   const seeded = [IDENTIFIERS.dispatcher, IDENTIFIERS.recycler]
@@ -288,6 +289,23 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     openPerson: forRole('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     lookUpPeople: forRole('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
     createStaff: forRole('admin', () => ({ body: newEmployee() })),
+    requestPhoneCode: forResident(
+      () => ({ body: { phone: phone() } }),
+      () => ({ body: { phone: phone() } }),
+    ),
+    // Rejected: nobody knows these codes.
+    linkPhone: {
+      ...forResident(
+        () => ({ body: { phone: phone(), code: '000000' } }),
+        () => ({ body: { phone: phone(), code: '000000' } }),
+      ),
+      told: 400,
+    },
+    requestClaimCode: both(() => ({ body: { phone: phone() } })),
+    claimByPhone: {
+      ...both(() => ({ body: { phone: phone(), code: '000000', email: person().email, password: PASSWORD } })),
+      told: 400,
+    },
     createGatewaySecret: {
       first: async () => ({ token: await tokenOf('admin'), id: 'arkesel', body: { replace: true } }),
       other: async () => ({ token: await tokenOf('admin'), id: 'hubtel', body: { replace: true } }),
