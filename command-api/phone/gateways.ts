@@ -12,6 +12,8 @@ export interface UssdCallback {
    * `any` begins an unknown session and continues a known one.
    */
   kind: 'dial' | 'input' | 'end' | 'any'
+  /** The session is only the number, so each dial begins another. */
+  isOfNumber?: true
   /** The last input. */
   input: string
   /** All inputs, if the gateway repeats them. */
@@ -97,7 +99,8 @@ export const hubtel: Adapter<'ussdHubtel'> = {
 
 export const nalo: Adapter<'ussdNalo'> = {
   read: ({ SESSIONID: session, MSISDN: number, MSGTYPE, USERDATA = '' }) => ({
-    session,
+    session: session ?? number,
+    ...(session === undefined && { isOfNumber: true as const }),
     number,
     kind: beginning(MSGTYPE),
     input: USERDATA,

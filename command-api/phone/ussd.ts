@@ -27,6 +27,8 @@ const Session = z.object({
   caller: z.string(),
   /** Whether the number had an account when it dialled. */
   isKnown: z.boolean(),
+  /** When it began, in epoch ms. */
+  begun: z.number(),
   sequence: z.number().optional(),
   /** The sentence that ended it. */
   ending: z.string().optional(),
@@ -65,9 +67,10 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
 
   /** Returns the session with the input of this callback, or undefined if it has ended. */
   async function continued(key: string, callback: UssdCallback, fresh: Session): Promise<Session | undefined> {
-    const { kind, input, inputs, sequence } = callback
+    const { kind, input, inputs, sequence, isOfNumber } = callback
     const found = parsedSession(await sessions.find(key)) ?? savedByGateway(callback, fresh.at)
     const known = found?.caller === fresh.caller ? found : undefined
+    if (isOfNumber && kind === 'dial') return fresh
     if (known?.ending !== undefined) return known
     if (inputs) return { ...(known ?? fresh), inputs: inputs.slice(0, MAX_INPUTS).map(shortened) }
     if (!known) return kind === 'input' ? undefined : { ...fresh, ...(sequence !== undefined && { sequence }) }
@@ -92,6 +95,7 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
       inputs: [],
       caller: hashed('caller', number),
       isKnown: registered !== undefined,
+      begun: clock().getTime(),
       at: clock().getTime(),
     }
     return inTurn(key, async () => {
@@ -103,7 +107,8 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
       const menu = ussdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
       const language = LOCALES.find((locale) => locale === menu.language)
       const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
-      const commandId = `ussd/${hashed(gateway, callback.session, menu.moves)}`
+      const begun = callback.isOfNumber ? session.begun : 0
+      const commandId = `ussd/${hashed(gateway, callback.session, menu.moves, begun)}`
       const reply = await shown(menu, call, commandId)
       const saved = { ...session, at: fresh.at, ...(!reply.continues && { ending: reply.message }) }
       await sessions.save(key, JSON.stringify(saved))

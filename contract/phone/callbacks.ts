@@ -57,7 +57,8 @@ export const NaloCallback = z.object({
   /** True at first. */
   MSGTYPE: flag,
   NETWORK: optionalWord,
-  SESSIONID: word,
+  /** Older callbacks have none: the number is the session. */
+  SESSIONID: optionalWord,
 })
 export const NaloAnswer = z.object({
   USERID: z.string(),

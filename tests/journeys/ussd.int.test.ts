@@ -167,6 +167,17 @@ describe('a resident by phone', () => {
   })
 })
 
+it('takes the number for the session of a Nalo callback without one, anew for each dial', async () => {
+  const send = async (MSGTYPE: boolean, USERDATA: string) => {
+    const body = JSON.stringify({ USERID: 'NALOTest', MSISDN: AMA.slice(1), USERDATA, MSGTYPE, NETWORK: 'MTN' })
+    return (await (await server.post('nalo', body)).json()).MSG as string
+  }
+  for (const input of ['*920#', '1', '11', '0']) await send(input === '*920#', input)
+  expect(await server.events('BinReportedFull')).toHaveLength(1)
+  expect(await send(true, '*920#')).toMatch(/^WasteSense/)
+  expect(await send(false, '2')).toMatch(/^Reported /)
+})
+
 it('writes no number in clear into the log, the rows, log lines or metrics', async () => {
   for (const gateway of GATEWAYS) await server.session(gateway, 's1', AMA, NEW_REPORT)
   await server.caughtUp()
