@@ -31,6 +31,7 @@ import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { secretRoutes } from './phone/admin-secrets.ts'
 import { knowsGateway, phoneFailures, phoneRoutes } from './phone/routes.ts'
+import { smsInRoutes } from './phone/sms-in.ts'
 import { createTexting } from './phone/text-notification.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { createReopen, reopenRoutes } from './reports/reopen-routes.ts'
@@ -117,6 +118,7 @@ export function createCommandApi(
           ...forecastRoutes(kernel),
           ...auditRoutes(kernel, prover, retryJob),
           ...phoneRoutes(kernel, callers),
+          ...smsInRoutes(kernel, callers, texting),
           ...secretRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },

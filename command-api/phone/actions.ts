@@ -27,9 +27,11 @@ export interface PhoneServices {
   /** Returns the account of the number, which is registered if there is none. */
   registerCaller(caller: NewCaller, envelope: Envelope): Promise<Registered | Rejection>
   /** Reports the bin of an account; returns the report's id. */
-  reportBinOf(account: Registered, envelope: Envelope): Promise<{ reportId: string } | Rejection>
+  reportBinOf(account: Registered, envelope: Envelope, isUnproved?: true): Promise<{ reportId: string } | Rejection>
   /** Reopens a collected report; returns the new one's id. */
   reopenReportOf(reportId: string, userId: string, envelope: Envelope): Promise<{ reportId: string } | Rejection>
+  /** Switches SMS on or off. */
+  saveSms(account: Account, sms: boolean, envelope: Envelope): Promise<Rejection | undefined>
   saveLanguage(account: Account, language: Locale, envelope: Envelope): Promise<Rejection | undefined>
 }
 
@@ -42,6 +44,8 @@ export interface PhoneCall {
   locale: Locale
   /** Language chosen in this session. */
   language?: Locale
+  /** The number may be forged. */
+  isUnproved?: true
 }
 
 interface ReportRow extends Row {
@@ -59,7 +63,7 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
 
   async function report(
     { zone, name }: Extract<UssdAction, { does: 'report' }>,
-    { number, account, language }: PhoneCall,
+    { number, account, language, isUnproved }: PhoneCall,
     commandId: string,
   ): Promise<Message | Rejection> {
     const registered =
@@ -69,7 +73,7 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
         : await services.registerCaller({ number, zone, name, language }, envelopeOf(`${commandId}/account`, 'phone')))
     if (!registered) return screens.ENDINGS.expired
     if (isRejection(registered)) return registered
-    const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId))
+    const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId), isUnproved)
     return isRejection(done) ? done : screens.reported(registered.zone ?? '', referenceOf('report', done.reportId))
   }
 

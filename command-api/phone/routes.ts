@@ -16,6 +16,8 @@ const GATEWAY_OF: Partial<Record<EndpointName, Gateway>> = {
   ussdHubtel: 'hubtel',
   ussdNalo: 'nalo',
   ussdAfricasTalking: 'africastalking',
+  smsAfricasTalking: 'africastalking',
+  deliveryAfricasTalking: 'africastalking',
 }
 
 export function phoneRoutes(kernel: Kernel, services: PhoneServices): Handlers {

@@ -78,3 +78,21 @@ export const AfricasTalkingCallback = z.object({
   /** All inputs so far, joined by asterisks. */
   text: lastWord.optional(),
 })
+
+/** An SMS of a person, as Africa's Talking sends it. */
+export const AfricasTalkingSms = z.object({
+  from: lastWord,
+  to: lastWord.optional(),
+  text: lastWord.optional().transform((text = '') => text),
+  date: lastWord.optional(),
+  id: lastWord.optional(),
+  linkId: lastWord.optional(),
+  networkCode: lastWord.optional(),
+})
+
+/** Delivery report of an SMS: Sent, Submitted, Buffered, Rejected, Success or Failed. */
+export const AfricasTalkingDelivery = z.object({
+  id: lastWord,
+  status: lastWord,
+  failureReason: lastWord.optional(),
+})

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import {
   AfricasTalkingCallback,
+  AfricasTalkingDelivery,
+  AfricasTalkingSms,
   ArkeselAnswer,
   ArkeselCallback,
   HubtelAnswer,
@@ -24,6 +26,16 @@ export const phone = endpointsOf(lines, {
     summary: ofUssd("Africa's Talking"),
     body: AfricasTalkingCallback,
     /** Begins with `CON ` or `END `. */
+    answer: z.string(),
+  },
+  smsAfricasTalking: {
+    summary: "SMS of a resident, from Africa's Talking; the id is the gateway's secret",
+    body: AfricasTalkingSms,
+    answer: z.string(),
+  },
+  deliveryAfricasTalking: {
+    summary: "Delivery report of an SMS, from Africa's Talking; the id is the gateway's secret",
+    body: AfricasTalkingDelivery,
     answer: z.string(),
   },
   gateways: {

@@ -11,6 +11,8 @@ export const phone = {
   ussdHubtel: post('/phone/ussd/hubtel/:id', 'public', json),
   ussdNalo: post('/phone/ussd/nalo/:id', 'public', json),
   ussdAfricasTalking: post('/phone/ussd/africastalking/:id', 'public', form),
+  smsAfricasTalking: post('/phone/sms/africastalking/:id', 'public', form),
+  deliveryAfricasTalking: post('/phone/delivery/africastalking/:id', 'public', form),
   gateways: get('/admin/gateways', admins),
   createGatewaySecret: create('/admin/gateways/:id/secrets', admins),
   revokeGatewaySecret: remove('/admin/gateways/:id/secrets', admins),

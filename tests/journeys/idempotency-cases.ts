@@ -29,7 +29,7 @@ export type KeyedName = {
     : Endpoints[N] extends { body: object } | { params: object }
       ? N
       : never
-}[Exclude<EndpointName, 'calculateConsumption' | `ussd${string}`>]
+}[Exclude<EndpointName, 'calculateConsumption' | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`>]
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
   const makers = createMakers(city)

@@ -343,6 +343,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     ussdHubtel: unknownSecret,
     ussdNalo: unknownSecret,
     ussdAfricasTalking: unknownSecret,
+    smsAfricasTalking: unknownSecret,
+    deliveryAfricasTalking: unknownSecret,
     createGatewaySecret: cityObject(async () => 'nalo', { admin: { other: 201, none: 404 } }, { replace: true }),
     revokeGatewaySecret: cityObject(async () => 'nalo', { admin: found }, { which: 'all' }),
     picture: cityObject(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),

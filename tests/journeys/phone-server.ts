@@ -193,6 +193,13 @@ export async function openPhoneServer() {
         answer = await dial(gateway, session, number, inputs.slice(0, count))
       return answer
     },
+    /** Posts a form of Africa's Talking; returns status and text. */
+    async form(name: EndpointName, body: string, secret = secrets.get('africastalking') ?? '') {
+      const address = `${url}/api${endpoints[name].path.replace(':id', secret)}`
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      const response = await fetch(address, { method: 'POST', headers, body })
+      return [response.status, await response.text()] as const
+    },
     later(ms: number) {
       ahead += ms
     },

@@ -1,4 +1,6 @@
 /** Tests the USSD menu over HTTP as each gateway: reports, follow-ups, repetitions, late and broken callbacks. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
@@ -178,11 +180,17 @@ it('takes the number for the session of a Nalo callback without one, anew for ea
   expect(await send(false, '2')).toMatch(/^Reported /)
 })
 
-it('writes no number in clear into the log, the rows, log lines or metrics', async () => {
+it('writes no number in clear into files of the data folder, events or log lines', async () => {
   for (const gateway of GATEWAYS) await server.session(gateway, 's1', AMA, NEW_REPORT)
   await server.caughtUp()
   const digits = /0?244123456|24 412 3456/
   expect(JSON.stringify(await server.allEvents())).not.toMatch(digits)
   expect(JSON.stringify(server.lines)).not.toMatch(digits)
+  const files = readdirSync(server.folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  expect(files.length).toBeGreaterThan(2)
+  for (const { parentPath, name } of files) {
+    expect(name).not.toMatch(digits)
+    expect(readFileSync(path.join(parentPath, name), 'latin1'), name).not.toMatch(digits)
+  }
   for (const gateway of GATEWAYS) expect(JSON.stringify(server.lines)).not.toContain(server.secretOf(gateway))
 })
