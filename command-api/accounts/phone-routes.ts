@@ -154,10 +154,10 @@ export function phoneRoutes(kernel: Kernel, limits: Limits, texting: Texting | u
       return { message: msg`Your phone number is linked. You can sign in with it.`, position: linked.position }
     },
 
-    async requestClaimCode({ body, address }) {
+    async requestClaimCode({ body, address, claim }) {
       const number = await numberOf(body.phone)
       if (!number) return INVALID_PHONE
-      const refused = await limits.phoneCode(number, address)
+      const refused = (await limits.phoneCode(number, address)) ?? (await claim())
       if (refused) return refused
       const owner = await loadOwner(store, streamOf(number))
       const registered = owner && (await loadAccount(store, owner.userId))

@@ -58,8 +58,6 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
   const anyone = { own: 200, other: 200, none: 200 }
   const ownOnly = { own: 200, other: 403, none: 403 }
   const foreign = { other: 404, none: 404 }
-  /** Callbacks of machines; the id in their path is a secret. */
-  const unknownSecret = { own: none(), other: none(), none: none(), told: ofEachRole({ own: 404, ...foreign }) }
 
   async function newReport() {
     const resident = await signUp(city().app)
@@ -339,12 +337,6 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     readNotification: notifications,
     archiveNotification: notifications,
     restoreNotification: notifications,
-    ussdArkesel: unknownSecret,
-    ussdHubtel: unknownSecret,
-    ussdNalo: unknownSecret,
-    ussdAfricasTalking: unknownSecret,
-    smsAfricasTalking: unknownSecret,
-    deliveryAfricasTalking: unknownSecret,
     createGatewaySecret: cityObject(async () => 'nalo', { admin: { other: 201, none: 404 } }, { replace: true }),
     revokeGatewaySecret: cityObject(async () => 'nalo', { admin: found }, { which: 'all' }),
     picture: cityObject(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),

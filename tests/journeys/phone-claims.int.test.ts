@@ -98,6 +98,19 @@ describe('an account by phone that claims the web', () => {
     expect(users.body.users).toMatchObject([{ id: userId, sign_in_phone: AMA, name: 'Ama' }])
   })
 
+  it('is claimed once for a repeated request, and a key is not used for another', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    await requestClaim()
+    await codeSent()
+    const code = newestCode()
+    const [first, again] = [await claim(code, 'ama@example.com', 'k'), await claim(code, 'ama@example.com', 'k')]
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body.user).toEqual(first.body.user)
+    expect(await server.events('AccountChanged')).toHaveLength(1)
+    expect((await claim(code, 'other@example.com', 'k')).status).toBeGreaterThanOrEqual(400)
+    expect(await server.events('AccountChanged')).toHaveLength(1)
+  })
+
   it('answers alike for numbers without an account, and sends them nothing', async () => {
     await server.session('nalo', 'a', AMA, ['1', '11', '0'])
     const known = await requestClaim()
