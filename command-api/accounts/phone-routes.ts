@@ -23,8 +23,9 @@ import { loadAccount, loadAccountState, loadOwner } from '../aggregates/load-acc
 import { event } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadState } from '../kernel/load.ts'
+import { hasCommand, loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
+import type { AdmitSignIn } from './admission.ts'
 import { hashToken, translatorFor } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Limits } from './limits.ts'
@@ -47,6 +48,8 @@ const INVALID = msg`Invalid phone number`
 const INVALID_PHONE = reject('bad-request', INVALID, { phone: INVALID })
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
+/** Like any refused sign-in. */
+const NOT_ADMITTED = reject('unauthenticated', WRONG, { code: WRONG })
 const NO_SMS = reject('unavailable', msg`We can't send SMS now. Please try again later.`)
 const OPEN_REPORT = reject(
   'conflict',
@@ -56,7 +59,14 @@ const OPEN_REPORT = reject(
 /** What a code proves: that a number belongs to an account, or that its owner may claim it. */
 type Purpose = 'link' | 'claim'
 
-export function phoneRoutes(kernel: Kernel, limits: Limits, texting: Texting | undefined): Handlers {
+interface PhoneRouteServices {
+  limits: Limits
+  /** Absent if no SMS can be sent. */
+  texting: Texting | undefined
+  admit: AdmitSignIn
+}
+
+export function phoneRoutes(kernel: Kernel, { limits, texting, admit }: PhoneRouteServices): Handlers {
   const { store, vault, sealer, keys, clock } = kernel
   const streamOf = (identifier: string) => identityStream(keys.identities, identifier)
 
@@ -169,24 +179,26 @@ export function phoneRoutes(kernel: Kernel, limits: Limits, texting: Texting | u
       return { message: msg`If this number has an account, we have sent a code by SMS.` }
     },
 
-    async claimByPhone({ body, envelope, userAgent, claim }) {
+    async claimByPhone({ body, envelope, address, userAgent, claim }) {
       const number = await numberOf(body.phone)
       if (!number) return INVALID_PHONE
       const common = await refuseCommon(body.password, 'password')
       if (common) return common
       const owner = await loadOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
+      // The account may have changed since: a repetition gets what a sign-in would get.
+      if (await hasCommand(store, account.stream(userId), envelope.commandId)) return repeatedClaim()
       const emailOwner = await loadOwner(store, streamOf(body.email))
       if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN
       const proved = await prove('claim', userId, number, body.code, { envelope, claim })
-      if (isRejection(proved)) return proved
+      if (isRejection(proved)) return proved === WRONG_CODE ? NOT_ADMITTED : proved
       const own = { ...envelope, actor: userId }
       const reserved = await reserve(body.email, userId, EMAIL_TAKEN, own)
       if (isRejection(reserved)) return reserved
       if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(body.password), 0)
       const gather = async ({ registered }: Account) => {
         const person = registered && (await openPerson(sealer, registered))
-        if (!person) return WRONG_CODE
+        if (!person) return NOT_ADMITTED
         const profile = { ...person, email: body.email, name: body.name ?? person.name }
         return { sealed: await sealer.seal(userId, toSealed(profile)) }
       }
@@ -195,9 +207,15 @@ export function phoneRoutes(kernel: Kernel, limits: Limits, texting: Texting | u
       ]
       const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
       if (isRejection(changed)) return changed
-      if (!changed.state.registered) return WRONG_CODE
-      await proved.remember()
+      if (!changed.state.registered) return NOT_ADMITTED
       return { ...(await openSession(kernel, changed.state.registered, userAgent)), position: changed.position }
+
+      async function repeatedClaim() {
+        const admitted = await admit({ identifier: body.email, password: body.password, address })
+        if (isRejection(admitted)) return admitted
+        if (admitted.userId !== userId) return NOT_ADMITTED
+        return { ...(await openSession(kernel, admitted, userAgent)), position: await store.head() }
+      }
     },
   }
 
