@@ -20,6 +20,9 @@ import { translated } from './translate-build.ts'
 const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
   { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
   { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
+  { name: 'auth/signup', title: 'Create account · WasteSense', sources: ['pages/public/sign-up.tsx'] },
+  { name: 'signup/resident', title: 'Create account · WasteSense', sources: ['pages/public/sign-up.tsx'] },
+  { name: 'forgot-password', title: 'Forgot password · WasteSense', sources: ['pages/public/account-pages.tsx'] },
   { name: 'pages/start', address: '/', title: 'WasteSense', sources: ['pages/public/landing.tsx'] },
   { name: 'help', title: 'Help Center · WasteSense', sources: ['pages/public/articles.tsx'] },
   { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/articles.tsx'] },

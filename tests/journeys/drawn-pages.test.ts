@@ -9,6 +9,8 @@ const browser: Browser | undefined = await startBrowser()
 const PAGES: readonly (readonly [address: string, heading: string])[] = [
   ['/', 'Collected when it’s full, not when it’s Tuesday.'],
   ['/auth/signin', 'Welcome back'],
+  ['/auth/signup', 'Create your account'],
+  ['/forgot-password', 'Forgot your password?'],
   ['/help', 'Help Center'],
   ['/contact', 'Contact Us'],
   ['/privacy', 'Privacy Policy'],

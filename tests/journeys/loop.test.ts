@@ -255,7 +255,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await page.getByLabel(/email or employee id/i).fill('DISP001')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByText('Signing in as soon as the app has loaded...').waitFor()
+    await page.getByText('Sending as soon as the app has loaded...').waitFor()
     await submit.click()
     expect([page.url(), sent]).toEqual([`${app.url}/login`, []])
     come()

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { createStore, rememberSession, type Store } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { isPrerendered } from '#web/lib/hooks/page.ts'
+import { isPrerendered, keepTyped } from '#web/lib/hooks/page.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
@@ -28,8 +28,9 @@ async function start() {
   const app = <App store={store} Address={BrowserRouter} />
   // A user who signed in in another tab meanwhile must not see the page for visitors.
   // The build renders English only.
-  const isAsBuilt = isPrerendered(root, window.location.pathname) && i18n.locale === SOURCE_LOCALE
-  const waits = isAsBuilt && !store.getState().session.user
+  const isDrawn = isPrerendered(root, window.location.pathname)
+  const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
+  if (isDrawn && !waits) keepTyped(root)
   // A transition renders in slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // On a slow phone or network the first screen loads first.

@@ -11,6 +11,7 @@ import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { useTyped } from '#web/lib/hooks/page.ts'
 import { languageNow } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -46,6 +47,13 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const darkMode = colorScheme === 'dark'
   const notifications = chosen(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
+  const formRef = useTyped<{ edited: typeof edited; often: typeof often }>({
+    getValues: () => ({ edited, often }),
+    setValues: (kept) => {
+      setEdited(kept.edited ?? {})
+      setOften(kept.often)
+    },
+  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,7 +70,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={formRef} onSubmit={submit} noValidate>
       <div className={classes.setting}>
         <Switch
           label={t`Dark Mode`}

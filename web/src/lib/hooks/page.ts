@@ -1,6 +1,7 @@
 /** Hooks of a page: its title and its prerendered state. */
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { i18n } from '#web/lib/language/i18n.ts'
 
 /** Sets the browser tab's title. */
 export function useTitle(screen: string): void {
@@ -47,18 +48,42 @@ export function useHydrated(): void {
   }, [])
 }
 
-/** Passes the text typed before hydration once, by field path; the form's own state lacks it. */
-export function useTypedBeforeHydration(
-  take: (typed: Record<string, string>) => void,
-): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null)
-  const taken = useRef(take)
+/** Values of a form that is about to be rendered anew, until its successor takes them. */
+let replaced: { path: string; values: unknown } | undefined
+
+/** Keeps what was typed into a prerendered page. */
+export function keepTyped(root: HTMLElement): void {
+  const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
+  const values = Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value]))
+  replaced = { path: window.location.pathname, values }
+}
+
+interface TypedForm<V> {
+  getValues(): V
+  setValues(values: Partial<V>): void
+}
+
+/**
+ * Gives a form what was typed before hydration, or before a change of language replaced it.
+ * Returns the ref of its form element; fields are found by `data-path`.
+ */
+export function useTyped<V>(form: TypedForm<V>): RefObject<HTMLFormElement | null> {
+  const element = useRef<HTMLFormElement>(null)
+  const latest = useRef(form)
   useLayoutEffect(() => {
-    const root = form.current?.closest<HTMLElement>(ROOT)
-    if (!root) return
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[data-path]') ?? [])]
-    taken.current(Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value])))
-    releasePresses(root)
+    latest.current = form
+  })
+  useLayoutEffect(() => {
+    const { locale } = i18n
+    const path = window.location.pathname
+    const root = element.current?.closest<HTMLElement>(ROOT)
+    if (root && !replaced) keepTyped(root)
+    if (replaced?.path === path) latest.current.setValues(replaced.values as Partial<V>)
+    replaced = undefined
+    if (root) releasePresses(root)
+    return () => {
+      if (i18n.locale !== locale) replaced = { path, values: latest.current.getValues() }
+    }
   }, [])
-  return form
+  return element
 }

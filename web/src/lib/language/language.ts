@@ -55,18 +55,18 @@ export async function chooseLocale(locale: Locale, area: Area): Promise<void> {
  */
 export async function showLanguage(area: Area): Promise<void> {
   const locale = preferredLocale()
+  let language: TextLocale = locale
   try {
     await Promise.all(area === 'staff' ? [load(locale, 'residents'), load(locale, 'staff')] : [load(locale, area)])
   } catch (error) {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
+    language = SOURCE_LOCALE
   }
   // Another language may have been chosen meanwhile.
-  if (i18n.locale !== locale && locale === preferredLocale()) activate(locale)
-}
-
-function activate(locale: TextLocale): void {
+  if (locale !== preferredLocale()) return
+  if (typeof document !== 'undefined') document.documentElement.lang = language
+  if (i18n.locale === locale) return
   setReaderLocale(locale)
-  if (typeof document !== 'undefined') document.documentElement.lang = locale
   i18n.activate(locale, readerLocales(locale))
 }
 

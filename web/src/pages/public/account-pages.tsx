@@ -17,7 +17,7 @@ import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle } from '#web/lib/hooks/page.ts'
+import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { homeOf } from '#web/pages/screen.ts'
 
@@ -79,6 +79,7 @@ export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
+  const formRef = useTyped(form)
   useTitle(t`Forgot password`)
 
   async function ask(identifier: string): Promise<void> {
@@ -105,7 +106,7 @@ export function ForgotPassword() {
           other={() => setSentTo(null)}
         />
       ) : (
-        <form onSubmit={submit} noValidate>
+        <form ref={formRef} method="post" onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput
               label={t`Email or employee ID`}
@@ -169,6 +170,7 @@ function ResetForm({ token }: { token: string }) {
   const attempt = useAttempt()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: resetRules, validateInputOnBlur: true })
+  const formRef = useTyped(form)
 
   const submit = form.onSubmit(
     async ({ password }) => {
@@ -189,7 +191,7 @@ function ResetForm({ token }: { token: string }) {
   )
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={formRef} method="post" onSubmit={submit} noValidate>
       <Stack gap="md">
         <NewPassword label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
         {error && <FormFailure failure={error} text={t`Your password could not be changed`} />}

@@ -13,7 +13,7 @@ import { FormFailure, Password } from '#web/features/accounts/form-fields.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle, useTypedBeforeHydration } from '#web/lib/hooks/page.ts'
+import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
 import { landingOf } from '#web/pages/screen.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignInForm)
@@ -30,7 +30,7 @@ export function SignIn() {
     validate: rules,
     validateInputOnBlur: true,
   })
-  const formRef = useTypedBeforeHydration(form.setValues)
+  const formRef = useTyped(form)
   useTitle(t`Sign in`)
   if (user) return <Navigate to={landingOf(user.role, state)} replace />
 

@@ -12,7 +12,7 @@ import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle } from '#web/lib/hooks/page.ts'
+import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
 import { homeOf } from '#web/pages/screen.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 
@@ -29,6 +29,7 @@ export function SignUp() {
     validate: rules,
     validateInputOnBlur: true,
   })
+  const formRef = useTyped(form)
   const { data: zones = [] } = useZonesQuery()
   const { setFieldValue } = form
   useEffect(() => {
@@ -53,7 +54,8 @@ export function SignUp() {
 
   return (
     <AccountsFrame title={t`Create your account`} lead={t`For residents. It takes a minute and costs nothing.`}>
-      <form onSubmit={submit} noValidate>
+      {/* Without the app the browser submits the form itself; POST keeps the password out of the address. */}
+      <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label={t`Full Name`}
