@@ -25,7 +25,7 @@ export function isWrapped(db: DatabaseSync): boolean {
  * Wraps all other secrets with the present key, in one commit.
  * Unwrapped secrets are accepted only if nothing is wrapped yet.
  * Someone without the key must have inserted later ones.
- * Throws a sentence if the keys open nothing.
+ * Throws a readable error if the keys open nothing.
  */
 export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
   const bare = !isWrapped(db)
