@@ -29,7 +29,7 @@ const PAGES = 256
 
 /**
  * Copies the databases to a new or empty folder.
- * Throws a sentence on failure and leaves nothing there.
+ * Throws a readable error on failure and leaves nothing there.
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)
