@@ -66,6 +66,18 @@ it('reports the start and the result, and keeps the picture', async () => {
   expect(readdirSync(pictures.incoming as string)).toEqual([])
 })
 
+it('counts one start of a process, however often unreachable rows make it try again', async () => {
+  const ids: string[] = []
+  const send = async (id: string) => void ids.push(id)
+  const away = { upToNow: () => Promise.reject(new Error('unreachable')) } as never
+  const data = { analysisId: 'a1', attempt: 1, picture: taken.hash, method: 'yolo' } as const
+  const means = { rows: away, pictures, pool, yolo: undefined, send, log, clock }
+  for (let tried = 0; tried < 2; tried++)
+    await expect(analyseJob.run(data, 'job/analyse-a1-1', means)).rejects.toThrow('unreachable')
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
 it('does nothing about what has ended meanwhile, or was given up', async () => {
   for (const state of ['done', 'failed']) expect(types(await sentOf(taken.hash, { state }))).toEqual(['StartAnalysis'])
 })

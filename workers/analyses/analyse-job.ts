@@ -22,6 +22,12 @@ const Analyse = z.object({
   head: HeadInUse.optional(),
 })
 
+/**
+ * Starts of an analysis are counted once per process: a photo that stops every process is given up.
+ * A retry in the same process, such as after an unreachable server, does not count.
+ */
+const PROCESS = randomUUID()
+
 type AnalyseData = Omit<z.infer<typeof Analyse>, 'analysisId' | 'attempt'>
 
 const UNREADABLE = msg`This picture cannot be read. Please send it again.`.message
@@ -31,8 +37,7 @@ export const analyseJob = defineJob({
   data: Analyse,
   async run({ analysisId, attempt, ...asked }, commandId, work) {
     const { send, log } = work
-    // Unique id, because starts are counted: a photo that stops every worker is given up.
-    await send(`${commandId}/${randomUUID()}`, { type: 'StartAnalysis', analysisId, attempt })
+    await send(`${commandId}/${PROCESS}`, { type: 'StartAnalysis', analysisId, attempt })
     if (!(await isRunning(work, analysisId, attempt))) return
     try {
       const result = await see(asked, work)
