@@ -18,15 +18,15 @@ export type Load = EventData<'TruckDispatched'>['loads'][number]
 export interface DispatchTruck {
   vehicleId: string
   siteId: string
-  /** The claim that reserved its reports. */
+  /** Id of the claim that reserved its reports. */
   claimId?: string
   /**
    * Loads with the codes of their zones.
    * A missing weight is estimated.
-   * Empty means that there is nothing to take.
+   * An empty list means that there is nothing to take along.
    */
   loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
-  /** 60 minutes from now by default. */
+  /** Defaults to 60 minutes from now. */
   estimatedArrival?: string
   /** km from the served zones to the site, for a truck without a collection. */
   distance: number
@@ -35,7 +35,7 @@ export interface DispatchTruck {
   dispatchedBy: string
 }
 
-/** Default duration to the site. */
+/** Default travel time to the site. */
 const ON_THE_ROAD_MS = 60 * 60_000
 
 /** Returns why a truck can't leave for a site; undefined if it can. */
