@@ -54,7 +54,7 @@ export function refuseDispatch(
   return undefined
 }
 
-/** Returns why the entered load is invalid; undefined if it is valid. */
+/** Refuses an invalid load. */
 function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
   const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
@@ -100,7 +100,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
   ]
 }
 
-/** Returns the collection's trip if this dispatch completes one, otherwise the way to the site. */
+/** Returns the collection's trip if this dispatch completes one, otherwise the trip to the site. */
 function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
   if (truck.collection) return collectionTrip(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
@@ -108,8 +108,7 @@ function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: Dispatc
 }
 
 /**
- * Returns the number of reports aboard.
- * It includes those marked one by one since the zone's last load.
+ * Returns the number of reports in a load, including those marked as collected one by one since the zone's last load.
  */
 export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
   reportIds.length + alsoCollected

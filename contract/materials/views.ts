@@ -7,34 +7,37 @@ const kg = z.number()
 
 /**
  * Intake in kg, to the hundredth.
- * `materials` and `unknown_kg` together are the total.
+ * The total is the sum of `materials` and `unknown_kg`.
  */
 const Intake = z.object({
   simulated,
   loads: z.number(),
   kg,
-  /** Weighed, or entered with the analysis of the load. */
+  /** kg that were weighed, or entered with the analysis of the load. */
   measured_kg: kg,
   estimated_kg: kg,
   /** kg by material */
   materials: z.record(z.enum(MATERIALS), kg),
-  /** Loads with unknown composition. */
+  /** kg of loads with an unknown composition. */
   unknown_kg: kg,
 })
 
-/** Intake of a day at one site or from one zone; days without arrivals are omitted. */
+/**
+ * Intake of a day at one site, or from one zone.
+ * Days without arrivals are left out.
+ */
 export const IntakeDay = Intake.extend({
-  /** `2026-01-05`, of the city */
+  /** `2026-01-05`, in the city's time zone */
   date: z.string(),
   site_id: z.string().optional(),
   zone: z.string().optional(),
 })
 export type IntakeDay = z.infer<typeof IntakeDay>
 
-/** A figure with its range, when part of it rests on estimates. */
+/** A figure with a range, because part of it is based on estimates. */
 const Ranged = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
-/** Savings by recycling in a period, from published averages per material. */
+/** Savings from recycling in a period, computed with published averages per material. */
 const ImpactRanges = z.object({
   /** tonnes */
   co2_avoided: Ranged,
