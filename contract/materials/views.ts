@@ -64,25 +64,25 @@ export const Statement = Intake.extend({
   ),
   by_site: z.array(Intake.extend({ site_id: z.string(), name: z.string() })),
   by_zone: z.array(Intake.extend({ zone: z.string() })),
-  /** Range of estimated loads as a fraction of the estimate, and its source. */
+  /** Range of estimated loads as a fraction of the estimate, and what it is based on. */
   estimate: z.object({
     low: z.number(),
     high: z.number(),
     weighed_loads: z.number(),
     from: z.enum(['weighings', 'rule']),
   }),
-  /** Paper, plastic, metal and glass, as on the dashboard. */
+  /** Impact of paper, plastic, metal and glass, as shown on the dashboard. */
   impact: ImpactRanges,
-  /** All seven materials. */
+  /** Impact of all seven materials. */
   impact_all: ImpactRanges,
-  /** Loads with an open dispute. */
+  /** Number of loads with an open dispute. */
   disputed_loads: z.number(),
 })
 export type Statement = z.infer<typeof Statement>
 
 const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
 
-/** Columns of the amounts of a day. */
+/** Columns with the amounts of a day. */
 const AMOUNT_COLUMNS = {
   loads: 'Loads that arrived at the sites',
   tonnes: 'Tonnes: measured and estimated',
@@ -101,7 +101,7 @@ export const STATEMENT_COLUMNS = {
   ...AMOUNT_COLUMNS,
 } as Record<string, string>
 
-/** Columns of the open data: days of a zone, without personal data. */
+/** Columns of the open data: one row per zone and day, without personal data. */
 export const OPEN_DATA_COLUMNS = {
   ...DAY_COLUMN,
   zone: 'Zone where it was collected',
