@@ -58,7 +58,7 @@ export async function proveStops(kernel: Kernel, stops: Stops, envelope: Envelop
 
 type Outcome = Stops & { stopId: string } & Pick<Parameters<typeof serveStop>[0], 'outcome' | 'exception' | 'sealedFix'>
 
-/** A refusal means that somebody else was faster, which must not stop the simulation. */
+/** A refusal means that someone else was faster, which must not stop the simulation. */
 async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
   const { stopId, outcome } = said
   const reporter = reporterOf(stopId)

@@ -1,4 +1,4 @@
-/** Keeps the data folder private to its owner: new files are, and wider modes are repaired. */
+/** Keeps the data folder private to its owner. New files are private, and wider modes are repaired. */
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
@@ -32,17 +32,14 @@ export function makeFolder(folder: string): void {
 
 /**
  * Creates a folder for output.
- * Throws a sentence if it is not empty.
+ * Throws a readable error if it is not empty.
  */
 export function makeEmptyFolder(folder: string): void {
   makeFolder(folder)
   if (readdirSync(folder).length > 0) throw new Error(`The folder ${folder} is not empty. Name one that is.`)
 }
 
-/**
- * Creates an empty private file if missing.
- * A database keeps its mode, even for its side files.
- */
+/** Creates an empty private file if missing. A database then gives its side files the same mode. */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))
   closeSync(openSync(file, 'a', PRIVATE_MODES.file))

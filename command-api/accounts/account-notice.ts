@@ -1,4 +1,4 @@
-/** Mails the owner after their account was changed, in case somebody else did it. */
+/** Mails the owner after their account was changed, in case another person did it. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Registered } from '../aggregates/account.ts'

@@ -49,7 +49,7 @@ function refusalOf({ times }: RecentLookUps, now: Date): Rejection | undefined {
 type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
 
 /**
- * Records a look-up, even if it found nobody.
+ * Records a look-up, even without a result.
  * Refuses above the hourly limit.
  */
 export const lookUpPeople: Decide<LookUpPeople, RecentLookUps, 'lookups'> = (command, state, now) =>

@@ -172,7 +172,7 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Returns the message to the driver, who learns if somebody else had already collected the bin. */
+/** Returns the message to the driver, who learns if someone else had already collected the bin. */
 function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): Message {
   if (outcome === 'exception') return msg`Noted. The report stays open.`
   const isFirst = events.some(({ type }) => type === 'ReportCollected')

@@ -10,7 +10,7 @@ interface ReopenReport {
   reportId: string
   reason: ReopeningReason
   reopenedBy: string
-  /** The report was marked as collected by itself, and no load contains it. */
+  /** The report was marked as collected individually, and no load contains it. */
   loose?: true | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * Texts of notifications.
- * A notification is stored as kind and values, and rendered when somebody reads it.
+ * A notification is stored as kind and values, and rendered when someone reads it.
  */
 
 import { type Message, msg, plural, type Translate, type Written } from '#contract/languages/message.ts'

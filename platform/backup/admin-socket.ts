@@ -13,7 +13,7 @@ import { errorSentence } from '../disk-errors.ts'
 
 /**
  * Result of a backup.
- * The error is a sentence.
+ * The error is readable for an admin.
  */
 interface BackupResult {
   error?: string
@@ -32,7 +32,7 @@ const HEARTBEAT_TIMEOUT_MS = 60_000
 
 /**
  * Returns the path of the socket.
- * Throws a sentence if the path of the data folder is too long.
+ * Throws a readable error if the path of the data folder is too long.
  */
 export function adminSocketPath(dataDir: string): string {
   if (process.platform === 'win32')

@@ -29,7 +29,7 @@ const PAGES = 256
 
 /**
  * Copies the databases to a new or empty folder.
- * On failure it throws a sentence and removes what it copied.
+ * On failure it throws a readable error and removes what it copied.
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)

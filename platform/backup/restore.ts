@@ -20,16 +20,15 @@ import { countCommonEvents, summaryOf, verifyLog } from './verify-log.ts'
  * While it exists, the data folder is unchanged.
  */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
-/**
- * Returns the name of the staging folder after the restore was decided.
- * Any later start completes the move.
- */
+/** Returns the path of a verified staging folder. From this name on, any later start moves the files into place. */
 const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
 
 /**
- * Ends an interrupted restore: completes a decided one, otherwise removes its files, including the vault's key.
- * Throws a sentence if the log or the vault is missing, unless the restore is being repeated.
- * A start would otherwise create a new installation.
+ * Ends an interrupted restore.
+ * Moves the files into place if they were all verified.
+ * Otherwise removes them, including the vault's key.
+ * Without a log or a vault, a start would create a new installation.
+ * It then throws an error with advice, unless the restore is being repeated.
  */
 export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
   if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
@@ -99,7 +98,7 @@ async function openPresent(file: string) {
 
 /**
  * Copies the manifest's files to the staging folder and verifies them.
- * Throws a sentence on failure and changes nothing.
+ * Throws a readable error on failure and changes nothing.
  */
 export async function stageRestore(folder: string, settings: Settings, { files, checkpoint }: Manifest): Promise<void> {
   const { DATA_DIR } = settings
@@ -114,7 +113,7 @@ export async function stageRestore(folder: string, settings: Settings, { files, 
     if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
     const copy = openBackupSnapshot(staging, settings)
     const check = async () => {
-      // People erased since the backup must stay erased.
+      // People who were erased after the backup must stay erased.
       for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
       await verifyBackupSnapshot(copy)
       await verifyLog(copy, checkpoint)
@@ -145,7 +144,7 @@ export async function createRestoreNote(dataDir: string, folder: string, backup:
 
 /**
  * Returns a summary of the replaced log if it has events that the backup lacks.
- * Returns undefined if it can't be read.
+ * Returns undefined if the log can't be read.
  */
 async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   const file = path.join(dataDir, 'log.db')

@@ -66,7 +66,7 @@ function check(file: string, ...more: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** Changes the lines of a bundle, of which the first is its head. */
+/** Changes the lines of a bundle. The first line is its header. */
 function tamper(file: string, how: (lines: string[]) => string[]) {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   writeFileSync(file, `${how(lines).join('\n')}\n`)
@@ -110,7 +110,7 @@ it('is the same tree when it is made again of the log', async () => {
   expect((await prover.checkpoint())?.root).toBe(first?.root)
 })
 
-/** Appends the event after which another key signs. */
+/** Appends the event that changes the signing key to the given number. */
 async function changeKey(number: number) {
   const data = { number, key: await prover.verifierKeyOf(number), previous: await prover.verifierKeyOf(number - 1) }
   const change = { id: crypto.randomUUID(), type: 'CheckpointKeyChanged', data, meta }

@@ -15,10 +15,7 @@ export const CHECKPOINT_KEYS = 'checkpointkey'
 export const REPAIRS = 'repairs'
 /** Events of a bundle read at once. */
 const PAGE = 500
-/**
- * Level of the subtrees in a bundle.
- * They narrow the search for a changed event.
- */
+/** Level of the subtrees in a bundle. A verifier compares them to find a changed event faster. */
 const BLOCK_LEVEL = 8
 const BLOCK = 2 ** BLOCK_LEVEL
 
@@ -40,10 +37,7 @@ export interface Prover {
   verifierKeyOf(number: number): Promise<string>
   /** Returns a checkpoint of the present log, or undefined while it is empty. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
-  /**
-   * Proves that an event is under a checkpoint of `size`, by default the present one.
-   * Returns undefined if it is not.
-   */
+  /** Proves that an event is among the first `size` events, by default all. Returns undefined if it is not. */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
   /**
    * Proves that the log of `to` events starts with its first `from`.
@@ -73,7 +67,7 @@ export async function verifierKeys(vault: ProverParts['vault'], count: number): 
 
 export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   let opened: LogTree | undefined
-  // Installations without auditors have no such file.
+  // Opened only on demand: installations without auditors have no such file.
   const tree = () => (opened ??= openTree(path.join(dataDir, 'proof.db'), store))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
@@ -87,17 +81,14 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return signer
   }
 
-  /**
-   * Returns the present signer and the one before it.
-   * A verifier that knows only the earlier key can follow.
-   */
+  /** Returns the present signer and the one before it. A verifier that only has the earlier key can still verify. */
   async function signers(): Promise<[Signer, ...Signer[]]> {
     const number = (await store.readStream(CHECKPOINT_KEYS)).length + 1
     const signer = await signerOf(number)
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
-  /** Reads the tree after it caught up with the log. */
+  /** Reads the tree after adding the new events of the log. */
   const current = <T>(read: (nodes: LogTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
@@ -130,7 +121,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return low
   }
 
-  /** Returns the log's declarations that explain older checkpoints: restores and withdrawn checkpoints. */
+  /** Returns the events that explain checkpoints which no longer match: restores and withdrawn checkpoints. */
   async function declarationsIn(nodes: LogTree, size: number): Promise<object[]> {
     const declared: object[] = []
     for (const { position } of await store.readStream(REPAIRS)) {
@@ -168,7 +159,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
           ? store.readStoredFrom(position, limit)
           : store.readStored(position, limit))
         yield events.map((event) => lineOf(event, index++, nodes)).join('')
-        // The tree still has the hashes of removed events, so the verifier notices a shortened log.
+        // The log was shortened. The tree still has the hashes of the removed events, so the verifier notices it.
         if (events.length === 0) return
         position = events.at(-1)?.position ?? position
       }

@@ -29,12 +29,13 @@ export const hashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalByte
 
 export interface LogTree extends Nodes {
   /**
-   * Catches up with the log, checks the tree against it, then calls `read`.
+   * Adds new events of the log, checks the tree against the log, then calls `read`.
    * The last leaf is then the hash of the log's last event, and the nodes up to the root match.
-   * Rebuilds the tree once if it is damaged or of another log, even if `read` detects it.
+   * If the tree is damaged or of another log, rebuilds it once.
+   * This also applies to damage that `read` finds.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
-  /** Makes the next use rebuild the tree if an error of a later read shows damage. */
+  /** Makes the next use rebuild the tree, if this error of an earlier read shows damage. */
   discardAfter(error: unknown): void
   /** Returns the count of leaves. */
   size(): number
@@ -131,7 +132,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
   }
   let tables = open()
   let isDoubted = false
-  /** Serializes readers, so that none sees a tree during its rebuild. */
+  /** Reads wait for one another, so that none sees a tree during its rebuild. */
   let turn = Promise.resolve()
 
   const nodes: Nodes = { at: (level, index) => tables.at(level, index) }

@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm does, or a start that must fail. */
+/** Runs a command as npm does, or a start that is expected to fail. */
 const run = (
   command: 'tools/backup.ts' | 'tools/restore.ts' | 'start.ts' | 'tools/export.ts',
   dataDir: string,
@@ -61,7 +61,7 @@ async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident
   expect(mine.reports.map(({ id }: { id: string }) => id)).toContain(reportId)
 }
 
-/** Saves settings until `load.over` and counts the writes; rejects on a failed one. */
+/** Saves settings repeatedly until `load.over`, and counts the writes. Rejects if a write fails. */
 async function press(app: RunningApp, token: string, load: { over: boolean; taken: number }): Promise<void> {
   for (let n = 0; !load.over; n++) {
     const settings = { darkMode: n % 2 === 0, notifications: {} }
@@ -87,7 +87,7 @@ describe('a backup', () => {
   it('is taken under load without a call failing, is private and whole, and starts elsewhere', async () => {
     const load = { over: false, taken: 0 }
     const during: Resident[] = []
-    // Uses a dispatcher because residents' changes are rate-limited.
+    // Saves the settings of a dispatcher, because residents' changes are rate-limited.
     const token = await signIn(app, IDENTIFIERS.dispatcher)
     const pressing = Promise.all([1, 2, 3].map(() => press(app, token, load)))
     const joining = (async () => {
