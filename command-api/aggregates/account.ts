@@ -23,15 +23,15 @@ export interface Registered extends SealedPerson {
 
 export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
-  /** Current registration, including later changes of role, zone or facility. */
+  /** Registration data, including later changes of role, zone or facility. */
   registered?: Registered
-  /** Absent until saved. */
+  /** Absent until the person saves settings. */
   settings?: Settings
-  /** A browser of the person accepts pushes, as last recorded. */
+  /** Whether a browser of the person accepts push notifications, as last recorded. */
   takesPushes?: boolean
 }
 
-/** Returns the language in which to write to a person: the chosen one, else that of the sign-up. */
+/** Returns the language for texts to a person: the chosen one, otherwise the one of the sign-up. */
 export const languageOf = ({ settings, registered }: Pick<Account, 'settings' | 'registered'>): Locale =>
   settings?.language ?? registered?.language ?? SOURCE_LOCALE
 

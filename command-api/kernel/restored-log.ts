@@ -1,4 +1,4 @@
-/** Refuses a log that was rolled back, and records a restore in the log. */
+/** Refuses a log that was rolled back to an earlier state, and records a restore in the log. */
 import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -20,7 +20,7 @@ interface RestorePorts {
 const HOW =
   'It was rolled back or replaced. Put back the log that belongs to this data, or restore log and vault from one backup. To accept the log without the missing events: npm run repair -- --accept'
 
-/** Throws when proofs or vault have events that the log lacks, unless a restore explains the difference. */
+/** Throws if the proofs or the vault know events that the log lacks, unless a restore explains it. */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
   if (readRestoredNote(dataDir)) return
   const lost = await lostTree(store, dataDir)
@@ -33,8 +33,8 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 }
 
 /**
- * Appends `LogRestored` before any other event.
- * Returns a function that removes the note, so that it is appended once.
+ * Appends `LogRestored` before any other event, if the folder has a note of a restore.
+ * Returns a function that removes the note; call it once the start succeeds.
  */
 export async function declareRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)

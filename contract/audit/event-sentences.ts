@@ -1,4 +1,4 @@
-/** Sentences of audit events. */
+/** Sentences that describe the events of auditing. */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { joinWords, type Sentences, withDetails } from '../event-names.ts'
