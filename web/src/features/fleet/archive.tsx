@@ -1,4 +1,4 @@
-/** Dialogs that delete or archive vehicles and restore them. */
+/** Dialog that deletes or archives a vehicle, and the list of archived ones. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
@@ -106,7 +106,7 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
   )
 }
 
-/** List of archived vehicles, with a button to restore each. */
+/** Read-only list of archived vehicles. */
 export function ArchivedVehicles() {
   const { data, error, refetch } = useArchivedVehiclesQuery(undefined, { refetchOnMountOrArgChange: true })
   useLiveRefresh(refetch)
