@@ -141,7 +141,7 @@ export function RefusedReport({ report }: { report: StoredReport }) {
 const loadDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
 const MINUTE_MS = 60_000
 
-/** Returns the report that can be reopened: the last collected one, unless a newer report exists. */
+/** Returns the report that can be reopened: the last collected one, unless a report is open. */
 export function reopenable(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
   return last?.collectedAt ? last : undefined

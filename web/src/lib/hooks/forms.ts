@@ -40,16 +40,16 @@ async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<str
   }
 }
 
-/** Counts the forms with unsaved changes: a dialog may have several. */
+/** Counts the forms with unsaved changes; a dialog may contain several. */
 export const UnsavedContext = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
- * Makes the dialog confirm its close while `unsaved`.
- * The form's own Cancel button needs no confirmation.
+ * Makes the dialog ask before it closes while there are unsaved changes.
+ * The form's own Cancel button does not ask.
  */
 export function useUnsaved(unsaved: boolean): void {
   const tell = useContext(UnsavedContext)
-  // A layout effect, because Escape may follow the last key immediately.
+  // A layout effect, so that it runs before an Escape key that follows at once.
   useLayoutEffect(() => {
     if (!unsaved) return undefined
     tell(1)

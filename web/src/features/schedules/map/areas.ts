@@ -90,7 +90,7 @@ const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 
 
 /**
  * Returns the radius of circles, in degrees per square root of customers.
- * At this scale an average pair of neighbours almost touches.
+ * At this scale the circles of a median pair of neighbours almost touch.
  */
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
