@@ -44,7 +44,10 @@ async function findMissing(): Promise<string[]> {
 
 /** Attributes that contain text for the user, visible or spoken. */
 const READ_ATTRIBUTES = /^(alt|title|label|placeholder|description|aria-label|aria-description|aria-roledescription)$/
-/** A text has two letters in a row. Units, keys and formats are the same in every language. */
+/**
+ * A text has two letters in a row.
+ * Units, keys and formats are the same in every language.
+ */
 const IS_TEXT = /[A-Za-z]{2}/
 const NAMES = /\b(GT-1234-26|Mercedes|Atego|WasteSense|km|kg|Esc|Ctrl|JSON|CSV|PDF|PNG)\b/g
 const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])

@@ -9,7 +9,8 @@ type Place = [number, number]
 
 /**
  * The used part of the TopoJSON format.
- * An arc is a list of steps on a grid. An area lists its arcs; ~n is arc n in reverse.
+ * An arc is a list of steps on a grid.
+ * An area lists its arcs; ~n is arc n in reverse.
  */
 interface Atlas {
   transform: { scale: Place; translate: Place }

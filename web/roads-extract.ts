@@ -8,7 +8,10 @@ import { createInterface } from 'node:readline'
 
 type Place = [number, number]
 
-/** Number of routes from which a road is drawn wide. A transport line has two routes, there and back. */
+/**
+ * Number of routes from which a road is drawn wide.
+ * A transport line has two routes, there and back.
+ */
 const BUSY = 8
 /**
  * Decimals of a degree, about 10 m.

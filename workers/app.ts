@@ -133,7 +133,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Whoever awaits it gets the error. Without this, an error that is not awaited would end the process.
+  // Whoever awaits it gets the error.
+  // Without this, an error that is not awaited would end the process.
   sound.catch(() => {})
 
   return {

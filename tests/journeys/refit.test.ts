@@ -56,7 +56,8 @@ const photo = (n: number) => files.litter(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
 /**
- * The box in which the detector is most confident. All photos contain the same drawing, so it is the same in each.
+ * The box in which the detector is most confident.
+ * All photos contain the same drawing, so it is the same in each.
  * `mirrored` is an equally large box on the other side.
  */
 let [surest, mirrored]: number[][] = []

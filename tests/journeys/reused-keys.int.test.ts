@@ -86,7 +86,10 @@ const logged = async () =>
   (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type !== 'SecurityNoted').length
 const done = ({ status }: Reply) => status < 300
 
-/** Commands that take a body or an id. A distance calculation changes nothing, so it is left out. */
+/**
+ * Commands that take a body or an id.
+ * A distance calculation changes nothing, so it is left out.
+ */
 const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([name, { method }]) => method !== 'get' && name !== 'calculateConsumption')
   .filter(([, { body, params }]) => body || params)

@@ -28,7 +28,10 @@ const TODAY = new Date('2026-11-23T12:00:00.000Z')
 /** 403 is for another person's objects. */
 const EXPECTED = [200, 400, 403, 404, 409]
 
-/** Most values that one filter may list. A longer list would mean a query for every empty day. */
+/**
+ * Most values that one filter may list.
+ * A longer list would mean a query for every empty day.
+ */
 const MOST_VALUES = 2_000
 /** Most queries per request. A five-year statement reads each part twice. */
 const MOST_QUERIES = 100

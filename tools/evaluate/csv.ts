@@ -26,7 +26,10 @@ interface Row extends Weight {
   district: string
 }
 
-/** Longest gap within a series, in days. Rows beyond a longer one are typing errors (year 2203) or too old. */
+/**
+ * Longest gap within a series, in days.
+ * Rows beyond a longer one are typing errors (year 2203) or too old.
+ */
 const MAX_GAP_DAYS = 1_000
 
 /** Splits a line into cells; quoted cells may contain commas and doubled quotes. */

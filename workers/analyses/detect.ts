@@ -9,7 +9,10 @@ import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
 /** Longest side of a photo in px. A larger photo does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280
-/** Number of attempts. A thread may end for reasons other than the photo, such as lack of memory. */
+/**
+ * Number of attempts.
+ * A thread may end for reasons other than the photo, such as lack of memory.
+ */
 const MAX_ATTEMPTS = 2
 /** Longest time of an attempt, in ms: much more than any photo needs on a slow machine. */
 export const DETECTION_TIMEOUT_MS = 120_000

@@ -21,7 +21,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'refit-'))
 const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)
 const pool = openPool({ threads: 1 })
-/** Caches the network output by photo and boxes. It is always the same, and takes most of the time. */
+/**
+ * Caches the network output by photo and boxes.
+ * It is always the same, and takes most of the time.
+ */
 const seen = new Map<string, Promise<unknown>>()
 const seeingOnce: Pool = {
   run<Data, Answer>(program: URL, data: Data, how?: Parameters<Pool['run']>[2]): Promise<Answer> {

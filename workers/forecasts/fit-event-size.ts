@@ -14,7 +14,8 @@ const LARGEST = 900 * 1_024
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Leaves out as few of the zones' furthest days as possible. Tomorrow and all days of the city stay.
+ * Leaves out as few of the zones' furthest days as possible.
+ * Tomorrow and all days of the city stay.
  * Throws if it is still too large.
  */
 export function fitEventSize(made: MakeForecast): MakeForecast {

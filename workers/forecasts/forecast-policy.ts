@@ -44,7 +44,8 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyState = empt
 
   /** The nightly forecast has the same id however often it is requested, so it is queued only once. */
   function jobOf({ forecastId, madeOn }: ForecastDue): OutstandingJob {
-    // The id contains the time zone. The queue ignores a known id, so a changed hour needs another one.
+    // The id contains the time zone.
+    // The queue ignores a known id, so a changed hour needs another one.
     const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }
   }

@@ -58,7 +58,8 @@ function put(
     const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
-  // If a zone with loads has no forecast, the sum would lack it. The city's own series is used then.
+  // If a zone with loads has no forecast, the sum would lack it.
+  // The city's own series is used then.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: ForeseenDay) => rounded(isSum ? cityDay(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []

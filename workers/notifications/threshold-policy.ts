@@ -15,7 +15,10 @@ export function createThresholdPolicy(keep: PolicyState = emptyState): Policy {
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReports(withPrefix(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
-  /** Alerts whose cycle ended before they were sent. They are not needed, but one may just be being sent. */
+  /**
+   * Alerts whose cycle ended before they were sent.
+   * They are not needed, but one may just be being sent.
+   */
   const over = keep('over', new Map<string, OutstandingJob>())
   /** Alerts that a person archived before their cycle ended. */
   const archived = keep('archived', new Set<string>())

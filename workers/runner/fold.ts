@@ -35,7 +35,10 @@ interface QuarantinedItem {
   error: string
 }
 
-/** Creates the fold. Failures are stored with `keep` too, so that they are still reported after a restart. */
+/**
+ * Creates the fold.
+ * Failures are stored with `keep` too, so that they are still reported after a restart.
+ */
 export function foldPolicies(
   policies: Readonly<Record<string, Policy>>,
   log: Log,

@@ -39,7 +39,10 @@ interface Options {
   log: Log
   clock: () => Date
   kept: PolicyStateStore
-  /** Creates the policies with their stored state. Called each time the log is read from that state on. */
+  /**
+   * Creates the policies with their stored state.
+   * Called each time the log is read from that state on.
+   */
   policies: (keep: PolicyState) => Readonly<Record<string, Policy>>
 }
 
@@ -55,7 +58,8 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   /** True if the stored state must be discarded. */
   let anew = false
   let isReady = false
-  // Whoever awaits it gets the error. Without this, an error that is not awaited would end the process.
+  // Whoever awaits it gets the error.
+  // Without this, an error that is not awaited would end the process.
   ready.promise.catch(() => {})
 
   /**

@@ -57,7 +57,10 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
 
-/** Follows the log with one policy. `code` stands for the version of its code, to which the stored state belongs. */
+/**
+ * Follows the log with one policy.
+ * `code` stands for the version of its code, to which the stored state belongs.
+ */
 async function start(reads: ReadStore, code = 'a') {
   const started = begin(reads, code)
   await started.ready

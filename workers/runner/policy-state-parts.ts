@@ -7,7 +7,10 @@ import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { PolicyState, StateParts } from './policy-state.ts'
 
-/** Log position up to which the state is current. It is part of the state, so that both are stored together. */
+/**
+ * Log position up to which the state is current.
+ * It is part of the state, so that both are stored together.
+ */
 type ReadPosition = LogMark
 
 export const readPositionPart = (keep: PolicyState): ReadPosition => keep('read', { position: START, id: '', at: 0 })

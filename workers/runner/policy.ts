@@ -1,6 +1,7 @@
 /**
  * Interface of policies.
- * A policy applies the events of the log and derives the outstanding jobs. Applying an event sends nothing.
+ * A policy applies the events of the log and derives the outstanding jobs.
+ * Applying an event sends nothing.
  */
 import type { Event } from '#contract/events.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'

@@ -19,7 +19,8 @@ const QUEUE_AHEAD_MS = 60_000
 const OFFERS_BEFORE_AGAIN = 2
 /**
  * Interval of offers, in ms.
- * A Redis that has lost its data does not report it. The queue ignores jobs that it knows.
+ * A Redis that has lost its data does not report it.
+ * The queue ignores jobs that it knows.
  */
 const OFFER_INTERVAL_MS = 15_000
 

@@ -5,7 +5,8 @@ const MAX_IDS = 1_000
 
 /**
  * Adds an id and drops the oldest beyond the limit.
- * Age is the order in the log. Ids contain times too, but a fast clock may have created future ones.
+ * Age is the order in the log.
+ * Ids contain times too, but a fast clock may have created future ones.
  */
 export function addRecentId(ids: Set<string>, id: string): void {
   ids.add(id)

@@ -94,7 +94,8 @@ export const theme = createTheme({
   primaryColor: PRIMARY,
   primaryShade: { light: 4, dark: 4 },
   autoContrast: true,
-  // Buttons are gold unless they set a variant. Gold marks the one main action of a panel or dialog.
+  // Buttons are gold unless they set a variant.
+  // Gold marks the one main action of a panel or dialog.
   components: { Button: { defaultProps: { variant: 'filled' } } },
   variantColorResolver: (asked) =>
     defaultVariantColorsResolver(

@@ -213,7 +213,10 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel at the side of the screen. Escape closes it, and the focus returns to the button that opened it. */
+/**
+ * A panel at the side of the screen.
+ * Escape closes it, and the focus returns to the button that opened it.
+ */
 export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
   useRestoreFocus(opened)
   return (

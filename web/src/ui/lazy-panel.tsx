@@ -121,7 +121,8 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
       },
     )
   }, [opened, Loaded, load])
-  // Renders the dialog closed at first. If it mounted open, it would not know where to return the focus.
+  // Renders the dialog closed at first.
+  // If it mounted open, it would not know where to return the focus.
   useEffect(() => setDrawn(Loaded !== null), [Loaded])
   return Loaded && <Loaded {...props} opened={opened && drawn} />
 }

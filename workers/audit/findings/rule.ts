@@ -23,7 +23,10 @@ type RuleFinding = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
 
 export type FindingRuleFold = (seen: RuleInput) => RuleFinding | undefined
 
-/** Most positions that an event may contain. If there are more, it contains the first and the newest ones. */
+/**
+ * Most positions that an event may contain.
+ * If there are more, it contains the first and the newest ones.
+ */
 const MAX_EVIDENCE = 50
 
 /** Returns the positions to store in a finding. */

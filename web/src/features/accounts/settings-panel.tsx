@@ -1,4 +1,7 @@
-/** A user's settings and own data. The theme changes at once; the rest is saved with a button. */
+/**
+ * A user's settings and own data.
+ * The theme changes at once; the rest is saved with a button.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'

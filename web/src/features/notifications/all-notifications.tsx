@@ -55,7 +55,10 @@ export function AllNotifications() {
   )
 }
 
-/** Formats as '26 unread · 28 in total'. If only a part is loaded, counts the shown ones. */
+/**
+ * Formats as '26 unread · 28 in total'.
+ * If only a part is loaded, counts the shown ones.
+ */
 function words({ rows }: Older, counts: Counts | undefined): string {
   if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
   return t`${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`

@@ -104,7 +104,10 @@ export function byDay(inbox: readonly Notification[], now: number): Day[] {
   }))
 }
 
-/** Returns unread notifications that are not in `known`. Returns none if `known` is null, before the first list. */
+/**
+ * Returns unread notifications that are not in `known`.
+ * Returns none if `known` is null, before the first list.
+ */
 export function arrivedSince(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
   return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
 }
@@ -230,7 +233,10 @@ const looks = {
 } as const
 type IconName = keyof typeof looks
 
-/** Words that select an icon for a notice, which a person wrote. The first word found in its title wins. */
+/**
+ * Words that select an icon for a notice, which a person wrote.
+ * The first word found in its title wins.
+ */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
 /** Icon of each kind. Titles cannot be searched, because they are in the reader's language. */

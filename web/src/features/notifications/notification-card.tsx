@@ -23,7 +23,10 @@ interface MarkAllProps {
   wereRead?: (ids: readonly string[]) => void
 }
 
-/** Button 'Mark all read'. It is always rendered, so that nothing moves when the last one is read. */
+/**
+ * Button 'Mark all read'.
+ * It is always rendered, so that nothing moves when the last one is read.
+ */
 export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)

@@ -25,7 +25,10 @@ import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
-/** State of the form. It starts with zone `first`, or with the zone without a truck that has the most reports. */
+/**
+ * State of the form.
+ * It starts with zone `first`, or with the zone without a truck that has the most reports.
+ */
 function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
   const [chosen, choose] = useState<readonly string[] | null>(null)

@@ -26,7 +26,10 @@ interface SiteForm {
   setBusy(busy: boolean): void
 }
 
-/** Returns a function that saves a site's composition and shows the result. All forms of a site use it. */
+/**
+ * Returns a function that saves a site's composition and shows the result.
+ * All forms of a site use it.
+ */
 export function useSiteUpdate({ site, saved = t`Waste composition updated successfully`, close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()

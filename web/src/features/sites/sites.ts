@@ -108,7 +108,10 @@ export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
   return { percent, left, status: t`Normal`, tone: 'done' }
 }
 
-/** Formats as '75 %', '75.4 %'. Rounds down, so that it never shows a limit that is not reached. */
+/**
+ * Formats as '75 %', '75.4 %'.
+ * Rounds down, so that it never shows a limit that is not reached.
+ */
 export const fullnessText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
 
 const DAY_MS = 86_400_000

@@ -50,7 +50,8 @@ function mirrorStyles(from: Document, to: Document): () => void {
     if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
   })
   changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
-  // A sheet that finishes loading changes no element. Its load event does not bubble, so this captures it.
+  // A sheet that finishes loading changes no element.
+  // Its load event does not bubble, so this captures it.
   const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
   from.addEventListener('load', came, true)
   put()
@@ -139,7 +140,10 @@ function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefine
 const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="status"], [role="region"])'
 const STEPS = '[data-step]'
 
-/** Handles keys of the page. Returns a listener for iframes, whose key events do not reach the page. */
+/**
+ * Handles keys of the page.
+ * Returns a listener for iframes, whose key events do not reach the page.
+ */
 function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   const latest = useRef(tour)
   latest.current = tour

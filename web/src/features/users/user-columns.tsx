@@ -116,7 +116,10 @@ function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: 
 interface ActionProps {
   label: string
   user: AdminUser
-  /** Why the action is refused, or false. The button stays focusable, so that the reason can be read. */
+  /**
+   * Why the action is refused, or false.
+   * The button stays focusable, so that the reason can be read.
+   */
   refused: string | false
   act(user: AdminUser): void
 }

@@ -154,7 +154,10 @@ export function zoneRowState(facts: ZoneFacts): ZoneRowState {
 
 type Line = Omit<ZoneRowState, 'ready'>
 
-/** Returns the row of a zone with trucks on duty. Their next step is more important than a recommendation. */
+/**
+ * Returns the row of a zone with trucks on duty.
+ * Their next step is more important than a recommendation.
+ */
 function underWay(open: readonly Schedule[], now: number): Line {
   const overdue = open.find(({ overdueAt, status }) => overdueAt && status === 'in-progress')
   const toStart = open.find(({ status }) => status === 'scheduled')

@@ -32,7 +32,10 @@ declare global {
 /** Returns whether a preloaded response is pending or unused. */
 export const isResponsePreloaded = (): boolean => globalThis.askedAhead !== undefined
 
-/** Sends a call. If the page has preloaded the same call for the same session, returns that response once. */
+/**
+ * Sends a call.
+ * If the page has preloaded the same call for the same session, returns that response once.
+ */
 export async function fetchOrUsePreloaded(input: RequestInfo, init?: RequestInit): Promise<Response> {
   const asked = globalThis.askedAhead
   if (!asked || !(input instanceof Request) || !isSame(asked, input)) return fetch(input, init)

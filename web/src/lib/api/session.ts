@@ -30,7 +30,10 @@ export function storeDeviceToken(device: string | undefined, storage = browserSt
   if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...deviceTokens(storage)].slice(0, MAX_TOKENS)))
 }
 
-/** Ends the session on the server. Without a connection it ends only here, and the token expires later. */
+/**
+ * Ends the session on the server.
+ * Without a connection it ends only here, and the token expires later.
+ */
 async function signOutOnServer(token: string): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${token}` }

@@ -36,7 +36,10 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   return { rows, status, error, arrivals, retry }
 }
 
-/** Returns whether the rows are known. If not, an empty list does not mean that there are none. */
+/**
+ * Returns whether the rows are known.
+ * If not, an empty list does not mean that there are none.
+ */
 export const isLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
 
 /**

@@ -68,7 +68,8 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
       pressing = false
     })
   })
-  // Nor is focus that a closed dialog returns to the button pressed by mouse. It is not :focus-visible.
+  // Nor is focus that a closed dialog returns to the button pressed by mouse.
+  // It is not :focus-visible.
   on(part, 'focusin', ({ target }) => {
     if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
   })

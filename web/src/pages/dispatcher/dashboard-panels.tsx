@@ -12,7 +12,10 @@ import { ROUTES, scrollToPart, truckCard, zoneAddress } from './keyboard.ts'
 export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 export { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 
-/** The dashboard's map. Zones link to their reports, trucks to their cards, sites to the page with the full map. */
+/**
+ * The dashboard's map.
+ * Zones link to their reports, trucks to their cards, sites to the page with the full map.
+ */
 export function BoardMap({ className }: { className?: string | undefined }) {
   return (
     <MapPanel

@@ -44,7 +44,10 @@ const Notices = lazyWithRetry(async () => (await panels()).NotificationsPanel)
 
 const MINUTE_MS = 60_000
 
-/** Returns the notes of a zone, or null for most zones. Their space is reserved while they load. */
+/**
+ * Returns the notes of a zone, or null for most zones.
+ * Their space is reserved while they load.
+ */
 function notes(zone: ZoneCard, { state }: ZoneRowState) {
   const isWaiting = state === 'waiting' || state === 'finished'
   if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null

@@ -34,7 +34,10 @@ const people = [
   'Kofi P.',
 ]
 
-/** Counts the steps of the animation while the page is visible. With reduced motion it stays at zero. */
+/**
+ * Counts the steps of the animation while the page is visible.
+ * With reduced motion it stays at zero.
+ */
 function useBeat(): number {
   const [beat, setBeat] = useState(0)
   useEffect(() => {

@@ -18,7 +18,10 @@ const LETTER = 7.4
 
 export const textWidth = (text: string) => text.length * LETTER
 
-/** Breaks a text into lines of at most `width` px. A word that is wider has its own line. */
+/**
+ * Breaks a text into lines of at most `width` px.
+ * A word that is wider has its own line.
+ */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -1,6 +1,9 @@
 /** Exports the charts of an element as one picture: one below the other, under a title. */
 
-/** Pixels of the picture per CSS px. It is smaller if browsers cannot draw such a large picture. */
+/**
+ * Pixels of the picture per CSS px.
+ * It is smaller if browsers cannot draw such a large picture.
+ */
 const SCALE = 2
 /** Largest area (phones) and largest side (other browsers) of a canvas, in pixels. */
 const MOST_DOTS = 4_096 ** 2

@@ -151,7 +151,8 @@ interface TypedDate {
 
 /**
  * State of a date field's text.
- * The text is parsed when the field loses the focus. All date fields have the same error texts.
+ * The text is parsed when the field loses the focus.
+ * All date fields have the same error texts.
  */
 export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
   const { timeZone } = useCityTerms()

@@ -41,7 +41,10 @@ export function movedBox(box: Box, by: Point): Box {
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
 }
 
-/** Moves one corner of a box. The corner cannot cross the opposite one, and the minimum size applies. */
+/**
+ * Moves one corner of a box.
+ * The corner cannot cross the opposite one, and the minimum size applies.
+ */
 export function resizedBox(box: Box, corner: Corner, by: Point): Box {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'

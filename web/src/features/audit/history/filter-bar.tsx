@@ -1,4 +1,7 @@
-/** Filters of the history and a field to jump to a date or position. On phones both are behind a button. */
+/**
+ * Filters of the history and a field to jump to a date or position.
+ * On phones both are behind a button.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'

@@ -126,7 +126,10 @@ interface HeadProps extends Pick<BodyProps, 'listed' | 'startAt'> {
   refresh(): void
 }
 
-/** Number of events, and a button that shows newer ones. New events do not appear without a click. */
+/**
+ * Number of events, and a button that shows newer ones.
+ * New events do not appear without a click.
+ */
 function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position

@@ -73,7 +73,10 @@ export const timeAt = (share: number, { from, to }: Window) => from + Math.min(M
 export const shareOf = (time: number, { from, to }: Window) =>
   to > from ? (within(time, { from, to }) - from) / (to - from) : 0
 
-/** Returns heights from 0 to 1. They grow with the square root, so that quiet hours remain visible. */
+/**
+ * Returns heights from 0 to 1.
+ * They grow with the square root, so that quiet hours remain visible.
+ */
 export function heightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
   return counts.map((count) => Math.sqrt(count / most))

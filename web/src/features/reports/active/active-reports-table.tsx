@@ -97,7 +97,10 @@ const columns = () =>
 
 interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
   rows: readonly Report[]
-  /** Identifies the filter. Rows of a new filter show at once, even while the user interacts with the table. */
+  /**
+   * Identifies the filter.
+   * Rows of a new filter show at once, even while the user interacts with the table.
+   */
   question: string
   /** Accessible name of the table. */
   label: string

@@ -75,7 +75,10 @@ const moves: Readonly<Record<string, RowMove>> = {
   Escape: 'clear',
 }
 
-/** Keys that act only if the row itself has the focus. On a button they press the button. */
+/**
+ * Keys that act only if the row itself has the focus.
+ * On a button they press the button.
+ */
 const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'open' }
 
 interface Key {

@@ -44,7 +44,10 @@ export function useMarkCollected() {
 interface MarkCollectedProps {
   report: Report
   gone: boolean
-  /** True if the Tab key reaches the button. In a table row, the table's keys reach it instead. */
+  /**
+   * True if the Tab key reaches the button.
+   * In a table row, the table's keys reach it instead.
+   */
   isStop: boolean
 }
 

@@ -53,7 +53,10 @@ function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'c
   )
 }
 
-/** Polling interval in ms. Views and queues change without new events, so the feed does not report it. */
+/**
+ * Polling interval in ms.
+ * Views and queues change without new events, so the feed does not report it.
+ */
 const POLL_INTERVAL_MS = 3_000
 
 export function OperationsTab() {
