@@ -23,7 +23,7 @@ await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'backed up')
-  // A running WasteSense has priority.
+  // Lowers this program's priority, because WasteSense may be running.
   setPriority(NICE_VALUES.patient)
   const isNew = !existsSync(folder)
   makeEmptyFolder(folder)
@@ -38,7 +38,7 @@ await runCommand(async ([given]) => {
   try {
     printManifest(await finishBackup(settings, folder), folder)
   } catch (error) {
-    // An incomplete backup is removed completely.
+    // Removes an incomplete backup.
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
     if (isNew) rmdirSync(folder)
     throw error
@@ -71,7 +71,7 @@ async function verifyCopy(copy: BackupSnapshot) {
   return { ...about, ...(checkpoint && { checkpoint }) }
 }
 
-/** Backs up without a running server, opening the data as a start does. */
+/** Backs up while no server runs: opens the data itself, as a start does. */
 async function copyOffline(settings: Settings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openBackupSnapshot(settings.DATA_DIR, settings)

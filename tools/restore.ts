@@ -1,6 +1,6 @@
 /**
  * Runs `npm run restore -- FOLDER [--replace]`: restores a backup to the data folder.
- * It first reports what would be lost.
+ * First prints which data would be lost.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,7 +27,7 @@ await runCommand(async (args) => {
     throw new Error(`${loss} Nothing was changed. To replace it with the backup anyway, add --replace.`)
   await stageRestore(folder, settings, manifest)
   const note = await createRestoreNote(DATA_DIR, folder, manifest)
-  // WasteSense may have been started during the minutes of copying.
+  // Checks again: WasteSense may have started while the files were copied.
   await refuseIfRunning(DATA_DIR)
   await applyRestore(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))

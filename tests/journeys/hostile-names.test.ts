@@ -1,4 +1,4 @@
-/** Tests ids that objects inherit, such as `constructor`: no failure, finite figures. */
+/** Tests ids that every object inherits, such as `constructor`: no read fails or returns NaN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -54,7 +54,7 @@ const truck = (id: string) => ({
   current_fuel_level: 400,
 })
 
-/** Expects every read to match its contract: finite figures, or a documented null. */
+/** Expects each answer to match its contract: finite figures, or null where the contract allows it. */
 async function expectSoundReads(): Promise<void> {
   const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method === 'get')
   for (const [name, { roles, answer }] of reads) {

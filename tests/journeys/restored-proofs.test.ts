@@ -1,4 +1,4 @@
-/** Tests that proofs fit a restored log, whichever derived files remain. */
+/** Tests that proofs match a restored log, whichever derived files are left over. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -83,7 +83,7 @@ function copy(from: string, to: string): void {
   for (const name of derived(from)) cpSync(path.join(from, name), path.join(to, name))
 }
 
-/** Flips the same bits for the same seed. */
+/** Flips random bits of a file; the same seed flips the same bits. */
 function flipBits(file: string, seed: number): void {
   const bytes = readFileSync(file)
   let state = seed
@@ -119,7 +119,7 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     cpSync(app.dataDir, inScratch('data'), { recursive: true })
   })
-  // A process left by a failed test would lock the data.
+  // A process that a failed test leaves running would lock the data.
   afterEach(() => app.kill('SIGKILL'))
   afterAll(async () => {
     await app?.clear()
@@ -147,7 +147,7 @@ describe('after a restore', () => {
     change()
     await app.restart()
     const { token, size, events } = await audit()
-    // The sign-in precedes the checkpoint; the history may have one more event.
+    // The sign-in adds an event, so the history and the checkpoint differ by at most two.
     expect(size).toBeLessThan(givenUp.size)
     expect(Math.abs(events - size)).toBeLessThan(3)
     expect(await verified(token, 'before.txt')).toMatchObject({
@@ -165,7 +165,7 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     if (!startsTwice) return
     expect(await run('tools/backup.ts', app.dataDir, inScratch(randomUUID()))).toMatchObject({ code: 0 })
-    // The restore is declared once, and newer events are proved too.
+    // The next start declares the restore only once, and proofs cover newer events too.
     await app.restart()
     const again = await audit()
     expect(again.size).toBeGreaterThan(size)

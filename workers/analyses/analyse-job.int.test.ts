@@ -1,6 +1,6 @@
 /**
- * Tests photo analysis by the real detector on a thread.
- * Failures are reported once, in words, and affect nothing else.
+ * Tests photo analysis with the real detector on a thread.
+ * A failure is reported once, in words, and affects no other analysis.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,10 @@ afterAll(async () => {
 const taken = await pictures.take(await litter())
 if (isRejection(taken)) throw new Error(taken.message)
 
-/** Returns the commands sent for a photo, by type; `state` is the row's state after the start. */
+/**
+ * Returns the commands that the job sends for a photo, by type.
+ * `state` is the state of the row after the job has started.
+ */
 async function sentOf(
   picture: string,
   { threads = pool, state = 'running', yolo }: { threads?: Pool; state?: string; yolo?: string } = {},
@@ -44,7 +47,7 @@ async function sentOf(
 }
 
 const types = (sent: InternalCommand[]) => sent.map(({ type }) => type)
-/** Returns a pool that fails this many times, then works. */
+/** Returns a pool that fails `times` times and then works. */
 function failing(times: number): Pool {
   let failed = 0
   const run: Pool['run'] = async (...asked) => {

@@ -1,4 +1,4 @@
-/** Analyse job: analyses and annotates a photo and sends the result, or the final reason for a failure. */
+/** Analyse job: analyses a photo, draws the boxes on it, and sends the result or the reason for a failure. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
@@ -55,7 +55,7 @@ async function isRunning({ rows }: Work, analysisId: string, attempt: number): P
   return row?.attempt === attempt && row.state === 'running'
 }
 
-/** Adds the annotated picture to the result. */
+/** Adds a picture with the boxes drawn on it to the result. */
 async function drawn(picture: string, { took, ...seen }: DetectionResult, { pictures }: Work): Promise<AnalysisResult> {
   const began = performance.now()
   const annotated = await pictures.annotate(picture, seen.boxes)
@@ -65,8 +65,8 @@ async function drawn(picture: string, { took, ...seen }: DetectionResult, { pict
 
 /**
  * Analyses the photo.
- * Throws NotSeen with a message for the requester after any error, because it would recur.
- * Only a shutdown is rethrown.
+ * After any error it throws DetectionFailed with a message for the user, because a retry would fail too.
+ * Only a shutdown is thrown as it is.
  */
 async function see({ picture, method, head }: AnalyseData, work: Work): Promise<AnalysisResult> {
   try {
