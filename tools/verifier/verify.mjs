@@ -65,7 +65,7 @@ function openNote(note, verifierKey) {
     })
   if (!isSigned) return { why: `it is not signed by ${shown(name)}+${id}` }
   const [origin, size, root] = text.split('\n')
-  if (!/^\d+$/.test(size) || !isCount(Number(size)) || !isHash(root)) return { why: 'it names no events and no root' }
+  if (!/^[1-9]\d*$/.test(size) || !isCount(Number(size)) || !isHash(root)) return { why: 'it names no events and no root' }
   return { origin, size: Number(size), root: bytesOf(root) }
 }
 
