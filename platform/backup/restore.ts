@@ -184,8 +184,9 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   if (present === 'damaged') return undefined
   try {
     if ((await readInstallationId(present)) !== backup.installationId) return undefined
-    const isGivenUp = (await inCopyOf(folder, (log) => countCommonEvents(present, log))) < (await present.head())
-    return isGivenUp ? await summaryOf(present) : undefined
+    const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
+    if (common >= (await present.head())) return undefined
+    return { ...(await summaryOf(present)), ...(common < backup.events && { common }) }
   } catch (error) {
     if (error instanceof StoreDamaged) return undefined
     throw error
