@@ -3,8 +3,11 @@
 /** Minimum and maximum number of digits: local numbers of a small island, and the limit of ITU-T E.164. */
 const [FEWEST, MOST] = [5, 15]
 
-/** Matches groups of digits, optionally in brackets, separated by spaces, hyphens, dots or slashes. */
-const WRITTEN = /^\+?(?:\d+|\(\d+\))(?:[ ./-]*(?:\d+|\(\d+\)))*$/
+/**
+ * Groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes.
+ * Each digit matches in one way only: with `\d+` in the repeated group, a search takes exponential time.
+ */
+const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
 
 /** Matches invisible characters, which phones add around copied contacts. */
 const INVISIBLE = /\p{Cf}/gu

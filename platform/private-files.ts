@@ -1,5 +1,15 @@
-/** Keeps the data folder private to its owner. New files are private, and wider modes are repaired. */
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs'
+/** Keeps the data folder private to its owner: new files are, and wider modes are repaired. */
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs'
 import path from 'node:path'
 
 export const PRIVATE_MODES = { folder: 0o700, file: 0o600 }
@@ -39,7 +49,27 @@ export function makeEmptyFolder(folder: string): void {
   if (readdirSync(folder).length > 0) throw new Error(`The folder ${folder} is not empty. Name one that is.`)
 }
 
-/** Creates an empty private file if missing. A database then gives its side files the same mode. */
+/**
+ * Throws a sentence if the folder is the data folder, or one of ours in it, also through links.
+ * A start moves or deletes files there, such as those of a restore.
+ */
+export function refuseOurs(dataDir: string, folder: string): void {
+  const [first = ''] = path.relative(realFolder(dataDir), realFolder(folder)).split(path.sep)
+  if (first === '' || OURS.test(first))
+    throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
+}
+
+/** Returns the path without links; the end of the path need not exist. */
+function realFolder(folder: string): string {
+  const absolute = path.resolve(folder)
+  if (existsSync(absolute)) return realpathSync(absolute)
+  return path.join(realFolder(path.dirname(absolute)), path.basename(absolute))
+}
+
+/**
+ * Creates an empty private file if missing.
+ * A database keeps its mode, even for its side files.
+ */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))
   closeSync(openSync(file, 'a', PRIVATE_MODES.file))

@@ -15,7 +15,7 @@ import { finishRestore } from '#platform/backup/restore.ts'
 import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { verifyLog } from '#platform/backup/verify-log.ts'
 import { readEmbeddedSettings, type Settings } from '#platform/config.ts'
-import { makeEmptyFolder } from '#platform/private-files.ts'
+import { makeEmptyFolder, refuseOurs } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 import { NICE_VALUES } from '#platform/process-priority.ts'
 
@@ -23,7 +23,8 @@ await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'backed up')
-  // Lowers this program's priority, because WasteSense may be running.
+  refuseOurs(settings.DATA_DIR, folder)
+  // A running WasteSense has priority.
   setPriority(NICE_VALUES.patient)
   const isNew = !existsSync(folder)
   makeEmptyFolder(folder)

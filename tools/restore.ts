@@ -9,6 +9,7 @@ import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import { applyRestore, createRestoreNote, describeLoss, finishRestore, stageRestore } from '#platform/backup/restore.ts'
 import { readEmbeddedSettings } from '#platform/config.ts'
+import { refuseOurs } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 
 await runCommand(async (args) => {
@@ -18,6 +19,7 @@ await runCommand(async (args) => {
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'restored')
   const { DATA_DIR } = settings
+  refuseOurs(DATA_DIR, folder)
   await refuseIfRunning(DATA_DIR)
   const manifest = await readManifest(folder)
   await finishRestore(DATA_DIR, { isRepeated: true })

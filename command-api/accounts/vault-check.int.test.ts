@@ -152,7 +152,13 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
     const { kernel, close } = await start()
     expect(await kernel.vault.erasedAmong(['u1', 'u2'])).toEqual(new Set(['u2']))
+    // Their email is free again, unlike that of others.
+    const again = { role: 'resident', zone: 'Ablekuma North', name: 'u2', password: 'a good password' } as const
+    const signUp = (userId: string, email: string) => register(kernel, { ...again, userId, email }, envelope(userId))
+    expect(await signUp('u3', 'u1@example.com')).toMatchObject({ message: 'Email already registered' })
+    expect(await signUp('u4', 'u2@example.com')).toMatchObject({ state: { status: 'active' } })
     await close()
+    await startAndStop()
   })
 
   it('reports a missing person in a vault without its note', async () => {

@@ -29,7 +29,7 @@ export const audit: Sentences<keyof typeof events> = {
       msg`The log was restored to its first ${plural({ size }, { one: '# event', other: '# events' })}`,
       [
         givenUp &&
-          msg`${plural({ dropped: givenUp.size - size }, { one: '# later event dropped', other: '# later events dropped' })}`,
+          msg`${plural({ dropped: givenUp.size - (givenUp.common ?? size) }, { one: '# later event dropped', other: '# later events dropped' })}`,
       ],
       '; ',
     ),

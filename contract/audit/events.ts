@@ -36,6 +36,8 @@ export const audit = {
     givenUp: z
       .object({
         size: z.int().min(1),
+        /** Number of first events that it shares with this log, if fewer than the remaining ones. */
+        common: z.int().min(0).optional(),
         root: z.string().min(1),
         checkpoint: z.object({ checkpointId, size: z.int().min(1), root: z.string().min(1) }).optional(),
       })

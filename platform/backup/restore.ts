@@ -7,7 +7,7 @@ import type { Settings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { makeEmptyFolder, makeFolder, makePrivate } from '../private-files.ts'
+import { makeEmptyFolder, makeFolder, makePrivate, makePrivateFile } from '../private-files.ts'
 import { addErased, readErasedList } from '../vault/erased-list.ts'
 import { copyFile, entriesIn, forEachFile, isBackupFile, isPhoto } from './files.ts'
 import type { Manifest } from './manifest.ts'
@@ -64,10 +64,8 @@ interface Restoring {
 
 async function lossIn(present: EventStore, { dataDir, folder, backup }: Restoring): Promise<string | undefined> {
   const events = Math.max(0, await present.head())
-  const [founded] = await present.readStream('installation')
   if (events === 0) return undefined
-  const { installationId } = (founded?.data ?? {}) as { installationId?: string }
-  if (installationId !== backup.installationId)
+  if ((await readInstallationId(present)) !== backup.installationId)
     return `The ${events} events in ${dataDir}, of another installation than the backup, would be lost.`
   const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
   const lost = events - common
@@ -100,8 +98,9 @@ async function openPresent(file: string) {
  * Copies the manifest's files to the staging folder and verifies them.
  * Throws a readable error on failure and changes nothing.
  */
-export async function stageRestore(folder: string, settings: Settings, { files, checkpoint }: Manifest): Promise<void> {
+export async function stageRestore(folder: string, settings: Settings, manifest: Manifest): Promise<void> {
   const { DATA_DIR } = settings
+  const { files, checkpoint, installationId } = manifest
   const staging = stagingIn(DATA_DIR)
   makePrivate(DATA_DIR)
   rmSync(staging, { recursive: true, force: true })
@@ -109,8 +108,9 @@ export async function stageRestore(folder: string, settings: Settings, { files, 
   try {
     const sums = new Map(Object.entries(files).filter(([name]) => isBackupFile(name)))
     await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
-    const erased = path.join(DATA_DIR, 'erased')
-    if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
+    // Also replaces a list that the backup lacks.
+    makePrivateFile(path.join(staging, 'erased'))
+    addErased(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
     const copy = openBackupSnapshot(staging, settings)
     const check = async () => {
       // People who were erased after the backup must stay erased.
@@ -124,6 +124,36 @@ export async function stageRestore(folder: string, settings: Settings, { files, 
     throw error
   }
   makePrivate(DATA_DIR)
+}
+
+/**
+ * Returns the people erased in the data folder, who must stay erased.
+ * Returns none if its log is of another installation: equal ids are other people there.
+ */
+async function erasedIn(dataDir: string, installationId: string): Promise<string[]> {
+  const [erased, file] = [path.join(dataDir, 'erased'), path.join(dataDir, 'log.db')]
+  if (!existsSync(erased)) return []
+  const present = existsSync(file) ? await installationOf(file) : undefined
+  return present === undefined || present === installationId ? readErasedList(erased) : []
+}
+
+/** Returns the installation of a log, or undefined if it can't be read. */
+async function installationOf(file: string): Promise<string | undefined> {
+  const log = await openPresent(file)
+  if (log === 'damaged') return undefined
+  try {
+    return await readInstallationId(log)
+  } catch (error) {
+    if (error instanceof StoreDamaged) return undefined
+    throw error
+  } finally {
+    await log.close()
+  }
+}
+
+async function readInstallationId(log: EventStore): Promise<string | undefined> {
+  const [founded] = await log.readStream('installation')
+  return (founded?.data as { installationId?: string } | undefined)?.installationId
 }
 
 /** Copies a file and compares its hash, since it may have changed after its verification. */
@@ -152,11 +182,10 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   const present = await openPresent(file)
   if (present === 'damaged') return undefined
   try {
-    const [founded] = await present.readStream('installation')
-    if ((founded?.data as { installationId?: string } | undefined)?.installationId !== backup.installationId)
-      return undefined
-    const isGivenUp = (await inCopyOf(folder, (log) => countCommonEvents(present, log))) < (await present.head())
-    return isGivenUp ? await summaryOf(present) : undefined
+    if ((await readInstallationId(present)) !== backup.installationId) return undefined
+    const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
+    if (common >= (await present.head())) return undefined
+    return { ...(await summaryOf(present)), ...(common < backup.events && { common }) }
   } catch (error) {
     if (error instanceof StoreDamaged) return undefined
     throw error

@@ -44,7 +44,10 @@ export interface Prover {
    * Returns undefined if it never had that many.
    */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
-  /** Returns the events between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON. */
+  /**
+   * Returns the events recorded between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON.
+   * They are consecutive, so events between them that a wrong clock dated otherwise are included.
+   */
   bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
   close(): void
 }
@@ -107,21 +110,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return latest
   }
 
-  /**
-   * Returns the first leaf whose event was recorded at `at` or later.
-   * Events are recorded in order.
-   */
-  async function firstFrom(nodes: LogTree, at: number, size: number): Promise<number> {
-    let [low, high] = [0, size]
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2)
-      if ((await nodes.eventOf(middle)).at < at) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  /** Returns the events that explain checkpoints which no longer match: restores and withdrawn checkpoints. */
+  /** Returns the log's declarations that explain older checkpoints: restores and withdrawn checkpoints. */
   async function declarationsIn(nodes: LogTree, size: number): Promise<object[]> {
     const declared: object[] = []
     for (const { position } of await store.readStream(REPAIRS)) {
@@ -188,9 +177,10 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     bundle: (from, to) =>
       current(async (nodes) => {
         const made = await signed(nodes)
-        if (!made) return undefined
-        const [begin, end] = [await firstFrom(nodes, from, made.size), await firstFrom(nodes, to, made.size)]
-        return begin < end ? lines(nodes, await headOf(nodes, made, begin, end), begin, end) : undefined
+        const range = made && nodes.rangeOf(from, to)
+        if (!range) return undefined
+        const { begin, end } = range
+        return lines(nodes, await headOf(nodes, made, begin, end), begin, end)
       }),
     close: () => opened?.close(),
   }

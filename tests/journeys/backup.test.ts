@@ -137,6 +137,23 @@ describe('a backup', () => {
     })
   })
 
+  it('never goes into our folders in the data folder, and is never restored from there', async () => {
+    const link = fresh()
+    symlinkSync(path.join(app.dataDir, 'restoring'), path.join(path.dirname(link), 'link'))
+    cpSync(backup, path.join(app.dataDir, 'restoring'), { recursive: true })
+    const ours = { code: 1, stderr: expect.stringMatching(/for its own files\. Name another one\.$/) }
+    const within = ['.', 'restoring', 'restoring.ready/x', 'blobs/aa'].map((name) => path.join(app.dataDir, name))
+    for (const folder of [...within, path.join(path.dirname(link), 'link')]) {
+      expect(await run('tools/backup.ts', app.dataDir, folder)).toMatchObject(ours)
+      expect(await run('tools/export.ts', app.dataDir, 'labelled', folder)).toMatchObject(ours)
+      expect(await run('tools/restore.ts', app.dataDir, folder)).toMatchObject(ours)
+    }
+    expect(existsSync(path.join(app.dataDir, 'restoring', 'backup.json'))).toBe(true)
+    rmSync(path.join(app.dataDir, 'restoring'), { recursive: true })
+    expect(await run('tools/backup.ts', app.dataDir, path.join(app.dataDir, 'backups'))).toMatchObject({ code: 0 })
+    rmSync(path.join(app.dataDir, 'backups'), { recursive: true })
+  })
+
   it.runIf(process.platform === 'linux')('says where a folder can not be made, and the server goes on', async () => {
     expect(await run('tools/backup.ts', app.dataDir, '/proc/x')).toMatchObject({
       code: 1,

@@ -128,6 +128,7 @@ describe('after a restore', () => {
 
   it.each<[string, () => void, boolean?]>([
     ['kept', () => undefined, true],
+    ['put back', () => copy(inScratch('data'), app.dataDir)],
     ['deleted', remove],
     [
       'of another day',
@@ -170,6 +171,38 @@ describe('after a restore', () => {
     const again = await audit()
     expect(again.size).toBeGreaterThan(size)
     expect((await verified(again.token)).said).toMatch(/^OK/)
+    await app.kill('SIGTERM')
+  })
+
+  it('of an older backup, and then of a newer one', async () => {
+    rmSync(app.dataDir, { recursive: true })
+    cpSync(inScratch('data'), app.dataDir, { recursive: true })
+    const newer = inScratch(randomUUID())
+    expect(await run('tools/backup.ts', app.dataDir, newer)).toMatchObject({ code: 0 })
+    expect(await run('tools/restore.ts', app.dataDir, inScratch('backup'), '--replace')).toMatchObject({ code: 0 })
+    await app.restart()
+    const between = await audit()
+    writeFileSync(inScratch('between.txt'), between.note)
+    await app.kill('SIGTERM')
+    expect(await run('tools/restore.ts', app.dataDir, newer, '--replace')).toMatchObject({ code: 0 })
+    // Nobody asks for a proof before the second start.
+    for (let starts = 0; starts < 2; starts++) {
+      await app.restart()
+      await app.kill('SIGTERM')
+    }
+    expect(await run('tools/repair.ts', app.dataDir)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/nothing to repair/),
+    })
+    await app.restart()
+    const { token, size } = await audit()
+    expect(size).toBeGreaterThan(between.size)
+    const { status, said } = await verified(token, 'given-up.txt', 'between.txt')
+    expect(said).toMatch(/^OK: events 0 to/)
+    expect(said).toContain(`over ${between.size} events belongs to the branch given up`)
+    expect(status).toBe(0)
+    const { body } = await call(app, 'auditEvents', { token, query: 'limit=200' })
+    expect(JSON.stringify(body)).toMatch(/restored to its first \d+ events; \d+ later events dropped/)
     await app.kill('SIGTERM')
   })
 })
