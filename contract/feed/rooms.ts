@@ -15,8 +15,6 @@ export interface RoomLine {
    * A client calls those that its role permits.
    */
   fallback: readonly EndpointName[]
-  /** Error message when the fallback fails without a reason from the server. */
-  failure: string
 }
 
 const newest = { timestamp: -1 } as const
@@ -25,25 +23,22 @@ const notifications = {
   view: 'notifications',
   order: newest,
   limit: 20,
-  failure: 'Failed to fetch notifications',
 } as const
 const reports = { view: 'reports', order: newest } as const
 const schedules = {
   view: 'schedules',
   order: { scheduledStart: -1 },
   fallback: ['schedules'],
-  failure: 'Failed to load collection schedules',
 } as const
-const zones = { view: 'zones', order: { openedAt: 1 }, failure: 'Failed to fetch threshold status' } as const
+const zones = { view: 'zones', order: { openedAt: 1 } } as const
 
 export const rooms = {
   'active-reports': {
     ...reports,
     roles: ['dispatcher', 'admin'],
     fallback: ['activeReports'],
-    failure: 'Failed to fetch active reports',
   },
-  'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'], failure: 'Failed to fetch reports' },
+  'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'] },
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
   /**
    * Card of the reader's zone.
@@ -70,14 +65,12 @@ export const rooms = {
     view: 'vehicles',
     order: byId,
     fallback: ['vehicles'],
-    failure: 'Failed to load vehicles',
   },
   sites: {
     roles: ['dispatcher', 'recycler', 'admin'],
     view: 'sites',
     order: byId,
     fallback: ['sites'],
-    failure: 'Failed to fetch waste sites',
   },
   /** Deliveries under way, and those of the last 7 days. */
   deliveries: {
@@ -85,7 +78,6 @@ export const rooms = {
     view: 'deliveries',
     order: { createdAt: -1 },
     fallback: ['deliveries'],
-    failure: 'Failed to fetch deliveries',
   },
   /** The newest analyses, including queued ones. */
   analyses: {
@@ -94,7 +86,6 @@ export const rooms = {
     order: { requestedAt: -1 },
     limit: 20,
     fallback: ['analyses'],
-    failure: 'Failed to load analyses',
   },
   /** State of the forecast, as one row. */
   forecasts: {
@@ -102,7 +93,6 @@ export const rooms = {
     view: 'forecasts',
     order: byId,
     fallback: ['forecastState'],
-    failure: 'Failed to load the forecast',
   },
   /** The configuration, as one row. */
   configuration: {
@@ -110,7 +100,6 @@ export const rooms = {
     view: 'configuration',
     order: byId,
     fallback: ['configuration'],
-    failure: 'Failed to load configuration',
   },
 } as const satisfies Record<string, RoomLine>
 

@@ -24,7 +24,7 @@ export interface Room<R extends Row = Row> {
   early: Frame[]
   /** Epoch ms of each row's last live arrival, for the highlight; stored for `MARK_MS`. */
   arrivals: Record<string, number>
-  /** Error text if the rows cannot be shown. */
+  /** The server's text if the rows cannot be shown, or '' without one. */
   error: string | null
 }
 
