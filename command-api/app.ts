@@ -15,6 +15,9 @@ import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { assignmentRoutes } from './driver/assignment-routes.ts'
+import { shiftRoutes } from './driver/shift-routes.ts'
+import { stopRoutes } from './driver/stop-routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
@@ -72,7 +75,7 @@ export function createCommandApi(
         {
           ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send }),
           ...demoRoutes(kernel, demo),
-          ...reportRoutes(reportFor, createPersonOf(kernel)),
+          ...reportRoutes(kernel, reportFor, createPersonOf(kernel)),
           ...reopenRoutes(kernel),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
@@ -80,6 +83,9 @@ export function createCommandApi(
           ...analysisRoutes(kernel, { llm }),
           ...refitRoutes(kernel),
           ...fleetRoutes(kernel),
+          ...assignmentRoutes(kernel),
+          ...stopRoutes(kernel),
+          ...shiftRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),

@@ -8,6 +8,7 @@ import { admin } from './admin/endpoints.ts'
 import { analyses } from './analyses/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { deliveries } from './deliveries/endpoints.ts'
+import { driver } from './driver/endpoints.ts'
 import { fleet } from './fleet/endpoints.ts'
 import { forecasts } from './forecasts/endpoints.ts'
 import { history } from './history/endpoints.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...deliveries,
   ...notifications,
   ...fleet,
+  ...driver,
   ...sites,
   ...materials,
   ...forecasts,

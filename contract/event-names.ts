@@ -61,6 +61,7 @@ export const ROLE_NAMES: Record<Role, Message> = {
   recycler: msg`recycler`,
   admin: msg`admin`,
   auditor: msg`auditor`,
+  driver: msg`driver`,
 }
 
 /** Adds details to a sentence, separated by commas or another separator; undefined ones are omitted. */

@@ -9,6 +9,7 @@ import { accounts } from './accounts/event-sentences.ts'
 import { audit } from './audit/event-sentences.ts'
 import { eventTypeLabel } from './audit/event-type-label.ts'
 import { deliveries } from './deliveries/event-sentences.ts'
+import { driver } from './driver/event-sentences.ts'
 import type { Names, Sentences } from './event-names.ts'
 import type { Event, EventType } from './events.ts'
 import { fleet } from './fleet/event-sentences.ts'
@@ -28,6 +29,7 @@ const SENTENCES: Sentences<EventType> = {
   ...deliveries,
   ...notifications,
   ...fleet,
+  ...driver,
   ...sites,
   ...analyses,
   ...zones,

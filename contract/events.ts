@@ -7,6 +7,7 @@ import { accounts } from './accounts/events.ts'
 import { analyses } from './analyses/events.ts'
 import { audit } from './audit/events.ts'
 import { deliveries } from './deliveries/events.ts'
+import { driver } from './driver/events.ts'
 import { fleet } from './fleet/events.ts'
 import { forecasts } from './forecasts/events.ts'
 import { commands } from './installation/command-events.ts'
@@ -25,6 +26,7 @@ export const eventSchemas = {
   ...deliveries,
   ...notifications,
   ...fleet,
+  ...driver,
   ...sites,
   ...analyses,
   ...zones,

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
+import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
 import { AnalysisResult } from './analyses/litter.ts'
 import { FailRefit, RecordRefit } from './analyses/refits.ts'
@@ -130,14 +131,16 @@ export type NotifyRole = z.infer<typeof NotifyRole>
 export const NotifyResident = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
-  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone']),
+  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone', 'left']),
   zone,
-  /** The schedule, or the report when it was collected. */
+  /** The schedule, or the report when it was collected or left. */
   subject: z.string().min(1),
   /** Time of the event. */
   at: z.iso.datetime(),
   /** Expected arrival of the truck, for a schedule. */
   window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+  /** Why the bin was left, and by which schedule. */
+  left: z.object({ scheduleId: z.string().min(1), exception: z.enum(STOP_EXCEPTIONS) }).optional(),
 })
 export type NotifyResident = z.infer<typeof NotifyResident>
 export type ResidentNotice = Omit<NotifyResident, 'type'>
@@ -322,8 +325,13 @@ export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((pref
 export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
 
 /** Returns the id of a resident's notice about a schedule or report; each is sent once. */
-export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>
-  `${kind}-${subject}-${userId}`
+export const residentNoticeId = ({
+  kind,
+  subject,
+  userId,
+  left,
+}: Pick<NotifyResident, 'kind' | 'subject' | 'userId' | 'left'>) =>
+  `${kind}-${subject}-${left ? `${left.scheduleId}-` : ''}${userId}`
 
 /** Maximum age of news to notify about, in ms. */
 export const NEWS_MAX_AGE_MS = 24 * 60 * 60_000

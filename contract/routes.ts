@@ -7,6 +7,7 @@ import { admin } from './admin/routes.ts'
 import { analyses } from './analyses/routes.ts'
 import { audit } from './audit/routes.ts'
 import { deliveries } from './deliveries/routes.ts'
+import { driver } from './driver/routes.ts'
 import { fleet } from './fleet/routes.ts'
 import { forecasts } from './forecasts/routes.ts'
 import { history } from './history/routes.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...deliveries,
   ...notifications,
   ...fleet,
+  ...driver,
   ...sites,
   ...materials,
   ...forecasts,

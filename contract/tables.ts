@@ -13,10 +13,10 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
  */
 export const VIEW_VERSIONS = {
   accounts: 6,
-  reports: 9,
+  reports: 10,
   zones: 11,
   notifications: 5,
-  vehicles: 9,
+  vehicles: 10,
   sites: 4,
   schedules: 7,
   deliveries: 8,
@@ -31,7 +31,9 @@ export const VIEW_VERSIONS = {
   checkpoints: 2,
   accesses: 2,
   findings: 1,
-  thresholds: 1,
+  thresholds: 2,
+  drivers: 1,
+  bins: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

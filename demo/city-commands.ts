@@ -18,6 +18,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { notOnRound, type Round, sendTruckWithReports } from './city-rounds.ts'
 import { addTruckLoad, recordUpdate, startPendingLoads } from './city-sites.ts'
+import { leaveSomeStops, loadedStops, proveStops, startedStops } from './city-stops.ts'
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 
@@ -68,7 +69,10 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
     async StartCollection(kernel, { vehicleId, body }, envelope) {
       const scheduleId = rounds.get(vehicleId)?.scheduleId
       if (!scheduleId) return notOnRound(vehicleId)
-      return eventsOf(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+      const started = eventsOf(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+      if (livesOn && !isRejection(started))
+        for (const stops of startedStops(started)) await leaveSomeStops(kernel, stops, envelope)
+      return started
     },
 
     async MarkAllCollected(kernel, happening, envelope) {
@@ -80,6 +84,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       if (isRejection(sent)) return sent
       if (sent.events.length > 0) {
         rounds.set(truckId, { ...round, sent: true })
+        if (livesOn) for (const stops of loadedStops(sent.events)) await proveStops(kernel, stops, envelope)
         return sent.events
       }
       // Others collected everything, so the truck returns empty.

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 
 export function createPeople(kernel: Kernel, random: Random): People {
   const handlers: Handlers = {
-    ...reportRoutes(createReportFor(kernel), async () => ({ name: 'Somebody' })),
+    ...reportRoutes(kernel, createReportFor(kernel), async () => ({ name: 'Somebody' })),
     ...collectionRoutes(kernel),
     ...siteRoutes(kernel),
     ...fleetRoutes(kernel),

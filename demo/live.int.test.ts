@@ -145,6 +145,27 @@ it('acts for the residents of the simulated city only, and under no person’s n
   expect(new Set(events.map(({ meta }) => meta.commandId.split('/')[0]))).toContain('live')
 })
 
+it('has drivers who serve the stops of simulated residents, marked as simulated', async () => {
+  const served = async () =>
+    (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type === 'StopServed') as RecordedEvent[]
+  live = await begin()
+  await livesUntil(async () => (await served()).length > 20)
+  const [all, registered] = [await served(), await city.kernel.store.readAll(START, 100_000)]
+  const simulated = new Set(
+    registered
+      .filter(({ type, meta }) => type === 'BinReportedFull' && meta.simulated)
+      .map(({ data }) => (data as EventData<'BinReportedFull'>).userId),
+  )
+  for (const { data, meta } of all) {
+    const { userId, servedBy, outcome, sealedFix } = data as EventData<'StopServed'>
+    expect(meta.simulated).toBe(true)
+    expect(servedBy).toBe(userIdOf('seed/DRV002'))
+    expect(simulated).toContain(userId)
+    if (outcome === 'exception') expect(sealedFix).toBeUndefined()
+  }
+  expect(all.some(({ data }) => (data as EventData<'StopServed'>).sealedFix)).toBe(true)
+})
+
 it('a restart goes on from the present without replaying', async () => {
   const { counts, stop } = await begin()
   await livesUntil(() => counts.done > 5)

@@ -7,7 +7,7 @@
  * Roles of accounts that an admin creates.
  * Residents sign up themselves.
  */
-export const STAFF_ROLES = ['dispatcher', 'recycler', 'admin', 'auditor'] as const
+export const STAFF_ROLES = ['dispatcher', 'recycler', 'admin', 'auditor', 'driver'] as const
 export const ROLES = ['resident', ...STAFF_ROLES] as const
 export type Role = (typeof ROLES)[number]
 
@@ -17,6 +17,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   recycler: 'Recycler',
   admin: 'Admin',
   auditor: 'Auditor',
+  driver: 'Driver',
 }
 
 /** Id of a zone: its original name. */

@@ -25,6 +25,8 @@ import { referenceReads } from './audit/references.ts'
 import { auditReads } from './audit/routes.ts'
 import { timeTravelReads } from './audit/time-travel-routes.ts'
 import { recommendationReads } from './dispatch/routes.ts'
+import { driversView } from './driver/drivers-view.ts'
+import { driverReads, sheetReads } from './driver/routes.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
@@ -38,6 +40,8 @@ import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
 import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
+import { binsView } from './reports/bins-view.ts'
+import { placeReads } from './reports/place-routes.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
 import { deliveriesView } from './schedules/deliveries-view.ts'
@@ -75,6 +79,8 @@ export const views = [
   accessesView,
   findingsView,
   thresholdsView,
+  driversView,
+  binsView,
 ]
 
 /**
@@ -94,6 +100,7 @@ export function viewReads(reading: ViewReadDependencies, people = createPersonDi
     ...scheduleReads(reading),
     ...deliveryReads(reading),
     ...fleetReads(reading, people),
+    ...driverReads(people),
     ...fuelAnalyticsReads(reading),
     ...tripsCsvReads(),
     ...siteReads(reading.pictures),
@@ -116,6 +123,8 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
     ...adminStatsReads(reading),
     ...operationsReads(reading),
     ...ownDataReads(reading, people),
+    ...placeReads(reading),
+    ...sheetReads(reading),
     ...securityReads(reading),
     ...pushReads(reading),
     ...pictureReads(reading.pictures),

@@ -21,14 +21,14 @@ const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), '
   inRoot(`web/src/${files}`),
 )
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
-/** What a server writes to residents: refusals, notifications and mails. */
+/** What a server writes to residents and drivers: refusals, notifications and mails. */
 const TO_RESIDENTS = [
-  ...['contract/{http,notifications,accounts,reports}', 'platform/{http,pictures}'],
-  'command-api/{accounts,reports,notifications,kernel,internal-commands}',
-  'projections/{accounts,feed,notifications,queries,reports,schedules}',
+  ...['contract/{http,notifications,accounts,reports,driver}', 'platform/{http,pictures}'],
+  'command-api/{accounts,reports,notifications,kernel,internal-commands,driver}',
+  'projections/{accounts,driver,feed,notifications,queries,reports,schedules}',
 ]
   .map((folders) => `${folders}/**/!(event-sentences|admin-*).ts`)
-  .concat('contract/text.ts', 'command-api/aggregates/zone.ts', 'projections/admin/own-data.ts')
+  .concat('contract/text.ts', 'command-api/aggregates/{zone,drivers,place-bin}.ts', 'projections/admin/own-data.ts')
   .map(inRoot)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
 

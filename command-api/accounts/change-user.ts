@@ -8,6 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../aggregates/admins.ts'
+import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { refuseZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
@@ -43,6 +44,10 @@ export async function changeUser(
   const changed = await handleWithFacts(store, stream, account, { gather, decide }, envelope)
   // And after the event, for sign-ins between the two.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
+  if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
+    const released = await handleDrivers(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)
+    if (isRejection(released)) return released
+  }
   return changed
 
   async function commandOn({ registered }: Account): Promise<Reassign> {

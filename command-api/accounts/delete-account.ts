@@ -8,6 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Account, account } from '../aggregates/account.ts'
+import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
 import { loadRegistration } from '../aggregates/load-account.ts'
 import { erasure } from '../aggregates/stateless.ts'
@@ -48,6 +49,8 @@ export async function deleteAccount(
  */
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {
   await releaseIdentities(kernel, userId)
+  const ended = { commandId: `release/${userId}`, fingerprint: '', actor: 'system' }
+  await handleDrivers(kernel, releaseDriver, { userId, by: 'system' }, ended)
   await kernel.vault.erase(userId)
   kernel.sealer.forget(userId)
   const envelope = { commandId: `finish/${userId}`, fingerprint: '', actor: 'system' }

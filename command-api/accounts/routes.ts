@@ -12,6 +12,7 @@ import { toUser } from '#platform/persons.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { loadAccount, loadAccountState } from '../aggregates/load-account.ts'
+import { checkPlace, placeBin } from '../aggregates/place-bin.ts'
 import { access } from '../aggregates/stateless.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
@@ -89,15 +90,20 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
 
   return {
     async signUp({ body, envelope, address, userAgent, locale, claim }) {
+      const { place: { confirm, ...place } = {}, ...person } = body
       const common = await refuseCommon(body.password, 'password')
-      const refused = common ?? (await limits.signUp(address)) ?? (await claim())
+      const outside = await checkPlace(kernel, { zone: body.zone, place, confirm })
+      const far = isRejection(outside) ? outside : undefined
+      const refused = common ?? far ?? (await limits.signUp(address)) ?? (await claim())
       if (refused) return refused
       const userId = userIdOf(envelope.commandId)
       const repeated = (await loadAccountState(store, userId)).status !== 'unknown'
       const language = LOCALES.find((known) => known === locale && known !== SOURCE_LOCALE)
-      const command = { ...body, userId, unconfirmed: true as const, ...(language && { language }) }
+      const command = { ...person, userId, unconfirmed: true as const, ...(language && { language }) }
       const registered = await register(kernel, command, { ...envelope, actor: userId })
       if (isRejection(registered)) return registered
+      const placed = await placeAtSignUp(userId)
+      if (isRejection(placed)) return placed
       // The account may have changed since: a repetition gets what a sign-in would get.
       const account = repeated
         ? await admit({ identifier: body.email, password: body.password, address })
@@ -106,7 +112,17 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
       if (isRejection(account)) return account
       if (account.userId !== userId) return reject('unauthenticated', msg`Please sign in.`)
       if (!repeated) confirmation.begin(userId)
-      return { ...(await openSession(kernel, account, userAgent)), position: registered.position }
+      return {
+        ...(await openSession(kernel, account, userAgent)),
+        position: Math.max(registered.position, placed.position),
+      }
+
+      /** Follows the registration under a derived id, so that a repetition completes it. */
+      async function placeAtSignUp(userId: string) {
+        if (!body.place) return { position: 0 }
+        const own = { ...envelope, commandId: `${envelope.commandId}/place`, actor: userId }
+        return placeBin(kernel, { userId, zone: body.zone, place, confirm: true, source: 'resident' }, own)
+      }
     },
 
     async signIn({ body, address, userAgent, envelope, claim }) {

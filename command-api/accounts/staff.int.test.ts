@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
+import { assignDriver, handleDrivers, loadVehicleOfDriver } from '../aggregates/drivers.ts'
 import { hashToken } from './background-mail.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, oneTimePassword } from './create-staff.ts'
@@ -287,4 +288,24 @@ it('keeps the sign-ins of staff, and neither address nor password nor those of r
     ])
   })
   expect(await accounts.logText()).not.toContain('127.0.0.1')
+})
+
+describe('a driver', () => {
+  const assigned = async (userId: string) => {
+    await accounts.join(userId, 'driver')
+    const { kernel } = accounts
+    const command = { userId, vehicleId: 'T001', by: 'd1' }
+    await handleDrivers(kernel, assignDriver, command, { commandId: `assign/${userId}`, fingerprint: '', actor: 'd1' })
+    expect(await loadVehicleOfDriver(kernel, userId)).toBe('T001')
+  }
+
+  it('of another role or without an account leaves the truck free', async () => {
+    await assigned('v1')
+    expect((await change('v1', { role: 'dispatcher' })).status).toBe(200)
+    expect(await loadVehicleOfDriver(accounts.kernel, 'v1')).toBeUndefined()
+    await assigned('v2')
+    expect((await remove('v2')).status).toBe(200)
+    expect(await loadVehicleOfDriver(accounts.kernel, 'v2')).toBeUndefined()
+    await assigned('v3')
+  })
 })

@@ -17,7 +17,11 @@ export interface Bin {
   reports: number
   open?: OpenReport
   /** The report that was collected last, and its dispatch. */
-  last?: Reported & { collectedAt: string; dispatchId?: string }
+  last?: Reported & { collectedAt: string; collectedBy: string; dispatchId?: string }
+  /** The driver's last word on a report. */
+  served?: EventData<'StopServed'>
+  /** Where the bin is, sealed under the resident's key. */
+  place?: string
 }
 
 export const bin = category<Bin, 'bin'>(
@@ -26,11 +30,13 @@ export const bin = category<Bin, 'bin'>(
   {
     BinReportedFull: (state, { told: _, ...open }) => ({ ...state, reports: state.reports + 1, open }),
     ReportConfirmed: (state) => (state.open ? { ...state, open: { ...state.open, unconfirmed: undefined } } : state),
-    ReportCollected: ({ reports, open }, { collectedAt, dispatchId }) => ({
-      reports,
-      last: open && { ...open, collectedAt, dispatchId },
+    ReportCollected: ({ open, ...state }, { collectedAt, collectedBy, dispatchId }) => ({
+      ...state,
+      last: open && { ...open, collectedAt, collectedBy, dispatchId },
     }),
-    ReportReopened: ({ reports }, open) => ({ reports: reports + 1, open }),
+    ReportReopened: ({ last: _, ...state }, open) => ({ ...state, reports: state.reports + 1, open }),
+    StopServed: (state, served) => ({ ...state, served }),
+    BinPlaced: (state, { sealed: place }) => ({ ...state, place }),
   },
 )
 

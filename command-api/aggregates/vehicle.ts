@@ -35,6 +35,8 @@ export interface Vehicle {
   calledOff?: EventData<'CollectionScheduled'>
   /** Destination of the current load. */
   boundFor?: string
+  /** Last reading of the odometer, in km. */
+  odometer?: number
   /** Number of dispatches. */
   dispatches: number
   /** Claims that the truck abandoned. */
@@ -50,6 +52,10 @@ export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
   TripLogged: (state, { fuelLevel = state.registered?.fuelLevel ?? 0 }) => ({
     ...withFuel(state, fuelLevel),
     trips: state.trips + 1,
+  }),
+  ShiftEnded: (state, { fuelLevel = state.registered?.fuelLevel ?? 0, odometer = state.odometer }) => ({
+    ...withFuel(state, fuelLevel),
+    ...(odometer !== undefined && { odometer }),
   }),
   VehicleSentToWorkshop: (state) => ({ ...state, hasHistory: true, inWorkshop: true }),
   VehicleBackInService: (state) => ({ ...state, inWorkshop: false }),

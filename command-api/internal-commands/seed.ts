@@ -7,6 +7,7 @@ import { hashPassword } from '#platform/auth/passwords.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { account } from '../aggregates/account.ts'
 import { ensureAppointed } from '../aggregates/admins.ts'
+import { assignDriver, handleDrivers } from '../aggregates/drivers.ts'
 import { type SiteState, site } from '../aggregates/site.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { sealDriver } from '../fleet/drivers.ts'
@@ -142,5 +143,11 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
   }
   // Also covers an older log without appointments.
   for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
+  for (const { identifier, vehicleId } of DEMO_ACCOUNTS) {
+    if (!vehicleId) continue
+    const command = { userId: userIdOf(`seed/${identifier}`), vehicleId, by: 'system' }
+    // Refused in an older log where people have assigned the truck already.
+    await handleDrivers(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
+  }
   return used && !givenPassword ? password : undefined
 }

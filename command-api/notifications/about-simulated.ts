@@ -26,7 +26,7 @@ function subjectOf(command: InternalCommand): Subject | undefined {
   }
 }
 
-const isOfReport = ({ kind }: ResidentNotice) => kind === 'collected' || kind === 'undone'
+const isOfReport = ({ kind }: ResidentNotice) => kind === 'collected' || kind === 'undone' || kind === 'left'
 
 /** Returns its loads or collection; otherwise the site, whose last composition carries the mark. */
 function ofMetadata({

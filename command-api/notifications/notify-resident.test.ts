@@ -73,6 +73,22 @@ describe('NotifyResident', () => {
         }),
       ]))
 
+  it('says why the bin was left', () => {
+    const left = { scheduleId: 'S1', exception: 'not-out' } as const
+    return given(notification, [])
+      .when(notifyResident, { ...scheduled, kind: 'left', subject: 'u1.2', window: undefined, left })
+      .then([
+        event('NotificationSent', {
+          ...sent(
+            'missed',
+            { kind: 'bin-left', values: { exception: 'not-out', at: scheduled.at } },
+            { reportId: 'u1.2' },
+          ).data,
+          notificationId: 'left-u1.2-S1-u1',
+        }),
+      ])
+  })
+
   it('says it once', () => given(notification, [scheduleNotice]).when(notifyResident, scheduled).then([]))
   it('does not notify erased people', () =>
     given(notification, [])

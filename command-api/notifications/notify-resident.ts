@@ -18,9 +18,9 @@ type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 
 export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, zone, subject, at, recipient } = command
-  const isOfReport = command.kind === 'collected' || command.kind === 'undone'
-  // An undone collection uses the kind 'missed' with other words.
-  const kind = command.kind === 'undone' ? 'missed' : command.kind
+  const isOfReport = command.kind === 'collected' || command.kind === 'undone' || command.kind === 'left'
+  // An undone collection and a bin that was left use the kind 'missed' with other words.
+  const kind = command.kind === 'undone' || command.kind === 'left' ? 'missed' : command.kind
   if (state.sent || !recipient || !wantsNotification(recipient.role, recipient.settings, kind)) return []
   if (now.getTime() - Date.parse(at) > NEWS_MAX_AGE_MS) return []
   return [
@@ -37,8 +37,12 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   ]
 }
 
-function textOf({ kind, zone, window }: NotifyResident): NotificationText {
+function textOf({ kind, zone, window, left, at }: NotifyResident): NotificationText {
   switch (kind) {
+    case 'left':
+      return left
+        ? { kind: 'bin-left', values: { exception: left.exception, at } }
+        : { kind: 'bin-missed', values: { zone } }
     case 'schedule':
       return { kind: 'collection-scheduled', values: { zone, ...window } }
     case 'dispatch':

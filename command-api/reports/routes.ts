@@ -1,4 +1,4 @@
-/** HTTP handler of bin reports. */
+/** HTTP handlers of bin reports and the place of a bin. */
 
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -12,6 +12,7 @@ import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import type { Bin } from '../aggregates/bin.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
+import { placeBin } from '../aggregates/place-bin.ts'
 import { isOpen, loadZone } from '../aggregates/zone.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { reportBinFull } from './report-bin-full.ts'
@@ -65,8 +66,12 @@ export function createReportFor(kernel: Kernel): ReportBinFor {
 /** Returns an account's name and confirmation; undefined if there is no such account. */
 type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
-export function reportRoutes(reportFor: ReportBinFor, personOf: PersonOf): Handlers {
+export function reportRoutes(kernel: Kernel, reportFor: ReportBinFor, personOf: PersonOf): Handlers {
   return {
+    async placeBin({ body: { confirm, ...place }, principal: { userId, zone }, envelope }) {
+      return placeBin(kernel, { userId, zone, place, confirm, source: 'resident' }, envelope)
+    },
+
     async reportBinFull({ body, principal, envelope }) {
       const { userId, zone } = principal
       if (body.userId && body.userId !== userId) return reject('forbidden', msg`You can only report your own bin.`)

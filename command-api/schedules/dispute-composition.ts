@@ -24,6 +24,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
   if (elsewhere) return elsewhere
   if (!hasArrived(state.status)) return reject('conflict', msg`This delivery has not arrived yet.`)
   if (state.dispute?.status === 'open') return reject('conflict', msg`This delivery’s composition is already disputed.`)
+  if (!state.composition) return reject('conflict', msg`This delivery has no composition to dispute.`)
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
   const { siteId } = state.created
   const disputedAt = now.toISOString()

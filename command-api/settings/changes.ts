@@ -66,6 +66,7 @@ const FIGURES: Record<string, Message> = {
   'city.fuels.diesel': msg`name of diesel`,
   'city.fuels.petrol': msg`name of petrol`,
   unconfirmedReports: msg`rule for reports of unconfirmed accounts`,
+  stop_exceptions: msg`exceptions at a stop`,
   automaticDispatch: msg`automatic dispatch`,
   simulatedActivity: msg`simulated activity`,
 }

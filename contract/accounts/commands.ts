@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import { canonicalEmail } from '#domain/email.ts'
+import { PlaceBin } from '../reports/commands.ts'
 import { Settings } from '../settings/settings.ts'
 import { email, name, optionalPhone } from '../text.ts'
 import { namedZone } from '../zones/commands.ts'
@@ -40,6 +41,8 @@ export const SignUp = z.object({
   phone: optionalPhone,
   zone: namedZone('Zone is required'),
   role: z.literal('resident').default('resident'),
+  /** Where the bin is. */
+  place: PlaceBin.optional(),
 })
 
 export const SignIn = z

@@ -231,6 +231,7 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
       return ofTruckNews(id)
     case 'missed':
       if (userId === undefined) return cause('reopened reports', 'NotifyRole', ['ReportReopened'], reopened(id))
+      if (id.startsWith('left-')) return resident(['StopServed'], `report:${id.replace(/^left-(.+?\.\d+)-.*$/, '$1')}`)
       if (id.startsWith('undone-')) return resident(['ReportReopened'], `report:${id.slice(7, -userId.length - 1)}`)
       return resident(['CollectionCompleted', 'CollectionCancelled', 'TruckDispatched'], `collection:${subject}`)
     case 'collected':

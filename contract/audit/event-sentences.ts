@@ -14,6 +14,8 @@ const FOUND: Record<FindingRule, Message> = {
   'composition-typed': msg`compositions were repeatedly typed without a photo`,
   'fuel-above-tank': msg`more fuel was logged than the tank holds`,
   'configuration-back-and-forth': msg`a setting was changed back and forth`,
+  'collected-without-proof': msg`bins were collected without proof`,
+  'proof-far-from-bin': msg`a phone was far from the bin that it was to prove`,
 }
 
 const LOOKED_UP: Record<LookedUpBy, Message> = { name: msg`name`, email: msg`email` }

@@ -13,6 +13,8 @@ export const FINDING_RULES = [
   'composition-typed',
   'fuel-above-tank',
   'configuration-back-and-forth',
+  'collected-without-proof',
+  'proof-far-from-bin',
 ] as const
 export type FindingRule = (typeof FINDING_RULES)[number]
 
@@ -52,6 +54,10 @@ export const FindingThresholds = z.object({
   fuelTolerance: whole(0, 1_000),
   /** Hours within which a setting is changed and reverted. */
   backAndForthHours: whole(1, 8_760),
+  /** Minutes after which a collected stop has a photo or a position of the phone. */
+  proofMinutes: whole(1, 10_080).default(60),
+  /** Greatest distance of the phone from the bin, in metres. */
+  proofMetres: whole(10, 10_000).default(300),
 })
 export type FindingThresholds = z.infer<typeof FindingThresholds>
 
@@ -68,6 +74,8 @@ export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
   typedInARow: 10,
   fuelTolerance: 5,
   backAndForthHours: 24,
+  proofMinutes: 60,
+  proofMetres: 300,
 }
 
 /**

@@ -30,6 +30,7 @@ export type Thing = `${ThingKind}:${string}`
 /** Kind by field name, the same in every event. */
 const KIND_OF: Readonly<Record<string, ThingKind>> = {
   reportId: 'report',
+  stopId: 'report',
   previousId: 'report',
   reportIds: 'report',
   markedIds: 'report',

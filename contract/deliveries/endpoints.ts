@@ -20,6 +20,10 @@ export const deliveries = endpointsOf(lines, {
     }),
     answer: list('deliveries', Delivery),
   },
+  deliveryProof: {
+    summary: 'Share of the bins of a delivery that a driver collected with a photo or a position',
+    answer: z.object({ stops: z.number(), served: z.number(), proven: z.number(), percent: z.number().optional() }),
+  },
   createDelivery: {
     summary: 'Send a truck to a site manually',
     body: CreateDelivery,

@@ -6,6 +6,7 @@ const readers = ['dispatcher', 'recycler', 'admin'] as const
 export const deliveries = {
   deliveries: get('/auth/deliveries', readers),
   arrivedDeliveries: get('/auth/deliveries/arrived', readers),
+  deliveryProof: get('/auth/delivery-proofs/:id', ['dispatcher', 'recycler', 'auditor']),
   createDelivery: create('/auth/deliveries', ['dispatcher']),
   moveDelivery: patch('/auth/deliveries/:id/status', ['dispatcher', 'recycler']),
   undoCompletion: post('/auth/deliveries/:id/undo-completion', ['dispatcher', 'recycler']),

@@ -10,8 +10,11 @@ export interface DemoAccount {
   employeeId?: string
   zone?: Zone
   facility?: string
+  /** Truck of a driver. */
+  vehicleId?: string
 }
 
+/** The last one marks the end of the seeded year, so new ones go before it. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     identifier: 'resident.ablekuma@test.com',
@@ -45,6 +48,24 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     email: 'recycler@test.com',
     employeeId: 'REC001',
     facility: 'WS001',
+  },
+  {
+    identifier: 'DRV001',
+    label: 'Driver, truck T001',
+    role: 'driver',
+    name: 'Kojo Asare',
+    email: 'driver@test.com',
+    employeeId: 'DRV001',
+    vehicleId: 'T001',
+  },
+  {
+    identifier: 'DRV002',
+    label: 'Driver, truck T002',
+    role: 'driver',
+    name: 'Efua Sarpong',
+    email: 'driver.two@test.com',
+    employeeId: 'DRV002',
+    vehicleId: 'T002',
   },
   {
     identifier: 'ADMIN001',

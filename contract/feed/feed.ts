@@ -13,6 +13,7 @@ import type {
   Report,
   Schedule,
   Site,
+  Stop,
   Vehicle,
   ZoneCard,
 } from '../views.ts'
@@ -32,6 +33,8 @@ export interface RoomRows {
   'my-notifications': Notification
   schedules: Schedule
   'my-schedules': Schedule
+  'my-rounds': Schedule
+  'my-stops': Stop
   vehicles: Vehicle
   sites: Site
   deliveries: Delivery

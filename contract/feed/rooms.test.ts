@@ -8,7 +8,7 @@ import { type RoomLine, type RoomName, rooms } from './rooms.ts'
 
 const all = Object.entries(rooms) as [RoomName, RoomLine][]
 /** Rooms without an endpoint; their rows stay unchanged while offline. */
-const LIVE_ONLY: RoomName[] = ['my-zone']
+const LIVE_ONLY: RoomName[] = ['my-zone', 'my-rounds']
 
 it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {
   const admits = ({ roles: admitted }: EndpointRoute, role: (typeof ROLES)[number]) =>

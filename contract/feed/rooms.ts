@@ -60,6 +60,16 @@ export const rooms = {
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
   /** Such schedules of the reader's zone. */
   'my-schedules': { ...schedules, roles: ['resident'] },
+  /** The open collections of the reader's truck; without a fallback, because the sheet shows one of them. */
+  'my-rounds': { ...schedules, roles: ['driver'], fallback: [] },
+  /** Stops of the collection that the reader's truck is on. */
+  'my-stops': {
+    roles: ['driver'],
+    view: 'reports',
+    order: { timestamp: 1 },
+    fallback: ['driverSheet'],
+    failure: 'Failed to load the stops',
+  },
   vehicles: {
     roles: ['dispatcher', 'admin'],
     view: 'vehicles',

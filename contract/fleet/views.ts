@@ -14,6 +14,8 @@ export const Vehicle = z.object({
   fuel_efficiency_kmpl: z.number(),
   tank_capacity_liters: z.number(),
   current_fuel_level: z.number(),
+  /** Last reading of a driver, in km. */
+  odometer_km: z.number().optional(),
   fuel_percentage: z.number(),
   estimated_range_km: z.number(),
   needs_refuel: z.boolean(),

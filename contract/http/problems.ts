@@ -16,6 +16,7 @@ export const PROBLEM_STATUS = {
   'wrong-kind': 415,
   'no-such-range': 416,
   'key-reused': 422,
+  incomplete: 422,
   'too-many': 429,
   internal: 500,
   unavailable: 503,

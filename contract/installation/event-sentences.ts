@@ -33,6 +33,7 @@ const AUDIENCES: Record<Role, Message> = {
   recycler: msg`recyclers`,
   admin: msg`admins`,
   auditor: msg`auditors`,
+  driver: msg`drivers`,
 }
 
 export const notifications: Sentences<keyof typeof told> = {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { english, translator } from '#contract/languages/translate.ts'
+import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { renderNotification } from './messages.ts'
 import { asText, NotificationText, type TextKind } from './texts.ts'
 
@@ -13,6 +14,21 @@ const vehicle = 'T001'
 const [from, until] = ['2026-03-01T08:15:00.000Z', '2026-03-01T11:15:30.000Z']
 const truck = { vehicle, site, zones: [zone, 'Ayawaso West'], tonnes: 1.15, arrival: '2026-03-01T09:00:00.000Z' }
 const forecast = { date: '2026-11-26', p10: 11.2, p50: 14.6, p90: 18 }
+
+const LEFT: Record<StopException, string> = {
+  'not-out': 'Your bin was not out at 08:15. Put it out; we come again.',
+  'no-access': 'We could not reach your bin at 08:15. Please make way; we come again.',
+  safety: 'It was not safe to empty your bin at 08:15. We come again.',
+  'no-payment': 'Your bin was left at 08:15 because a payment is due. We come again after it.',
+  delay: 'We could not empty your bin at 08:15 because of a delay. We come again.',
+  damage: 'Your bin is damaged, so we could not empty it at 08:15. Please have it repaired; we come again.',
+  overloaded: 'Your bin was too full to be emptied at 08:15. Please take something out; we come again.',
+  'extra-item': 'Things beside your bin were in the way at 08:15. Please remove them; we come again.',
+  special: 'Your bin has waste that needs a special collection. We left it at 08:15.',
+  contamination: 'Your bin has waste that does not belong in it. We left it at 08:15; please sort it.',
+  'service-review': 'Your bin was left at 08:15 while we review your service. We come again.',
+  weight: 'Your bin was too heavy to be emptied at 08:15. Please take something out; we come again.',
+}
 
 const CASES: [text: NotificationText, title: string, message: string][] = [
   [asText('Road closed', 'Trucks come an hour later.'), 'Road closed', 'Trucks come an hour later.'],
@@ -51,6 +67,11 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
     'Bin Collected',
     'Your bin was collected. Thank you for keeping Ablekuma North clean.',
   ],
+  ...STOP_EXCEPTIONS.map((exception): [NotificationText, string, string] => [
+    { kind: 'bin-left', values: { exception, at: from } },
+    'Bin Not Collected',
+    LEFT[exception],
+  ]),
   [
     { kind: 'collection-undone', values: { zone } },
     'Bin Not Collected Yet',
@@ -221,7 +242,7 @@ describe.each(HOSTILE)('the value %s', (value) => {
   })
 })
 /** Values that are not free text. */
-const FIXED = ['from', 'until', 'arrival', 'date', 'outcome', 'digest']
+const FIXED = ['exception', 'at', 'from', 'until', 'arrival', 'date', 'outcome', 'digest']
 
 it.each(['constructor', '__proto__', 'from-a-newer-version'])('a kind that is unknown, %s, breaks no list', (kind) =>
   expect(renderNotification({ kind, values: {} } as unknown as NotificationText, ACCRA).title).toBe('Notification'),

@@ -3,9 +3,10 @@
  * It renders a kind and its values when somebody reads them.
  */
 
-import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, plural, type Translate, type Written } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDaily } from '#domain/regularity.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
 import { day, joined, listed, moment, number, quantity, tenths, tenthsOf, time, verbatim } from '../languages/values.ts'
 import type { Digest, DigestFigures } from './digests.ts'
 import type { NotificationText, TextKind, TextValues } from './texts.ts'
@@ -79,6 +80,27 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
   }
 }
 
+/** Why a crew left a bin, and what the resident can do. */
+const LEFT: Record<StopException, (at: Written) => Message> = {
+  'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out; we come again.`,
+  'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please make way; we come again.`,
+  safety: (at) => msg`It was not safe to empty your bin at ${{ time: at }}. We come again.`,
+  'no-payment': (at) => msg`Your bin was left at ${{ time: at }} because a payment is due. We come again after it.`,
+  delay: (at) => msg`We could not empty your bin at ${{ time: at }} because of a delay. We come again.`,
+  damage: (at) =>
+    msg`Your bin is damaged, so we could not empty it at ${{ time: at }}. Please have it repaired; we come again.`,
+  overloaded: (at) =>
+    msg`Your bin was too full to be emptied at ${{ time: at }}. Please take something out; we come again.`,
+  'extra-item': (at) =>
+    msg`Things beside your bin were in the way at ${{ time: at }}. Please remove them; we come again.`,
+  special: (at) => msg`Your bin has waste that needs a special collection. We left it at ${{ time: at }}.`,
+  contamination: (at) =>
+    msg`Your bin has waste that does not belong in it. We left it at ${{ time: at }}; please sort it.`,
+  'service-review': (at) => msg`Your bin was left at ${{ time: at }} while we review your service. We come again.`,
+  weight: (at) =>
+    msg`Your bin was too heavy to be emptied at ${{ time: at }}. Please take something out; we come again.`,
+}
+
 function leavingMessage(values: TextValues<'truck-left'>, timeZone: string): Message {
   const { vehicle, site, reports, tonnes } = values
   const [zones, arrival] = [listed(values.zones), time(timeZone, values.arrival)]
@@ -120,6 +142,10 @@ const TABLE: Table = {
   'bin-collected': {
     title: () => msg`Bin Collected`,
     message: ({ zone }) => msg`Your bin was collected. Thank you for keeping ${{ zone }} clean.`,
+  },
+  'bin-left': {
+    title: () => msg`Bin Not Collected`,
+    message: ({ exception, at }, timeZone) => (lookUp(LEFT, exception) ?? LEFT.delay)(time(timeZone, at)),
   },
   'collection-undone': {
     title: () => msg`Bin Not Collected Yet`,

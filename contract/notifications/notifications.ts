@@ -8,6 +8,7 @@ export const NOTIFICATION_OPTIONS = {
   recycler: ['delivery_alerts', 'weekly_reports'],
   admin: [],
   auditor: [],
+  driver: [],
 } as const satisfies Record<Role, readonly string[]>
 export type NotificationOption = (typeof NOTIFICATION_OPTIONS)[Role][number]
 

@@ -1,5 +1,6 @@
 /** Content of notifications: a kind with typed values, rendered for each reader. */
 import { z } from 'zod'
+import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { at, zone } from '../fields.ts'
 import { DIGEST_NAMES, DigestFigures } from './digests.ts'
 
@@ -32,6 +33,8 @@ export const NotificationText = z.discriminatedUnion('kind', [
   text('truck-under-way', { zone }),
   text('bin-missed', { zone }),
   text('bin-collected', { zone }),
+  /** The crew was there and left the bin; `at` is the time by the driver's phone. */
+  text('bin-left', { exception: z.enum(STOP_EXCEPTIONS), at }),
   /** The bin was marked as collected by mistake. */
   text('collection-undone', { zone }),
 

@@ -2,6 +2,6 @@
 import { file, upload } from '../http/route.ts'
 
 export const pictures = {
-  uploadPicture: upload('/auth/pictures', ['dispatcher', 'recycler', 'admin']),
+  uploadPicture: upload('/auth/pictures', ['dispatcher', 'recycler', 'admin', 'driver']),
   picture: file('/auth/pictures/:id', ['dispatcher', 'recycler', 'admin', 'auditor']),
 }

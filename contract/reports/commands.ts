@@ -1,9 +1,63 @@
-/** Commands of residents about reports. */
+/** Commands of residents about reports and the place of their bin. */
+
 import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
 import { DESCRIPTION_LIMIT } from '#domain/city.ts'
-import { paragraphs } from '../text.ts'
+import { isFullCode, isShortCode } from '#domain/plus-code.ts'
+import { line, paragraphs } from '../text.ts'
+import { coordinates } from '../zones/commands.ts'
 
 export const ReportBinFull = z.object({
   userId: z.string().optional(),
   description: paragraphs(DESCRIPTION_LIMIT).optional(),
 })
+
+/** A GhanaPostGPS address, such as GA-183-8164. */
+const DIGITAL_ADDRESS = /^[A-Z][A-Z0-9]-\d{3,4}-\d{4}$/
+/** Fewer digits name an area that is too large for a bin. */
+const isPreciseCode = (code: string) => /\+[^+]{2,}$/.test(code) && (isFullCode(code) || isShortCode(code))
+
+/** Returns the schema of an optional code in capitals; an empty field counts as none. */
+const optionalCode = (isValid: (code: string) => boolean, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(40, message)
+    .toUpperCase()
+    .refine((code) => code === '' || isValid(code), message)
+    .transform((code) => code || undefined)
+    .optional()
+
+const placeFields = {
+  digitalAddress: optionalCode(
+    (code) => DIGITAL_ADDRESS.test(code),
+    msg`Enter a digital address such as GA-183-8164`.message,
+  ),
+  /** Full, or short as seen from the zone. */
+  plusCode: optionalCode(isPreciseCode, msg`Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V`.message),
+  lat: coordinates.shape.lat.optional(),
+  lng: coordinates.shape.lng.optional(),
+  landmark: line(120)
+    .transform((text) => text || undefined)
+    .optional(),
+}
+
+/** Who can say where a bin is. */
+export const PLACE_SOURCES = ['resident', 'driver'] as const
+
+/** Where a bin is; without any field the place is unknown. */
+export const BinPlace = z.object(placeFields)
+export type BinPlace = z.output<typeof BinPlace>
+
+export const PlaceBin = BinPlace.extend({
+  /** The caller confirms a pin far outside the zone. */
+  confirm: z.boolean().optional(),
+})
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    message: msg`A pin has a latitude and a longitude`.message,
+    path: ['lat'],
+  })
+  .refine(({ lat, lng }) => lat !== 0 || lng !== 0, {
+    message: msg`Put the pin where your bin is`.message,
+    path: ['lat'],
+  })

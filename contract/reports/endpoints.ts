@@ -1,9 +1,9 @@
 /** Endpoints of reports: full bins and open reports. */
 import { z } from 'zod'
 import { commandAnswer, endpointsOf, list } from '../http/endpoint.ts'
-import { ReportBinFull } from './commands.ts'
+import { PlaceBin, ReportBinFull } from './commands.ts'
 import { reports as lines } from './routes.ts'
-import { Report, ThresholdStatus } from './views.ts'
+import { PlacedBin, Report, ReportDetail, ThresholdStatus } from './views.ts'
 
 const number = z.number()
 
@@ -20,6 +20,23 @@ export const reports = endpointsOf(lines, {
   undoCollection: {
     summary: 'Undo a collection mark within 48 hours; reopens the report',
     answer: commandAnswer({ report: Report }),
+  },
+  ownBin: {
+    summary: 'Where your bin is',
+    answer: z.object({ bin: PlacedBin }),
+  },
+  placeBin: {
+    summary: 'Say where your bin is; a pin more than 2 km outside your zone needs `confirm`',
+    body: PlaceBin,
+    answer: commandAnswer({ bin: PlacedBin }),
+  },
+  reportPicture: {
+    summary: 'Photo of the crew at your bin, by report',
+    file: { types: ['image/jpeg'] },
+  },
+  reportDetail: {
+    summary: 'Where the bin of a report is, and what the crew said there',
+    answer: z.object({ report: ReportDetail }),
   },
   userReports: {
     summary: "A resident's reports, newest first",

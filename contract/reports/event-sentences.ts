@@ -11,6 +11,10 @@ export const reports: Sentences<keyof typeof events> = {
     ]),
   ReportConfirmed: ({ reportId, zone }, names) =>
     msg`${{ report: report(reportId, names) }} in ${{ zone }} counts now: its account was confirmed`,
+  BinPlaced: ({ userId, source }, { person }) =>
+    source === 'driver'
+      ? msg`A driver noted where the bin of ${{ who: person(userId) }} is`
+      : msg`${{ who: person(userId) }} said where their bin is`,
   ReportReopened: ({ previousId, reportId, zone, reason, reopenedBy }, names) => {
     const who = names.person(reopenedBy)
     const [previous, next] = [report(previousId, names), report(reportId, names)]

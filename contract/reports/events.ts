@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { REOPENING_REASONS } from '#domain/reopening.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
+import { PLACE_SOURCES } from './commands.ts'
 
 export const reports = {
   // Stream bin-{userId}
@@ -19,6 +20,14 @@ export const reports = {
   }),
   /** The account was confirmed while its report was open. */
   ReportConfirmed: z.object({ reportId: z.string(), userId, zone, confirmedAt: at }),
+  /** The resident or a driver says where the bin is; the last word counts. */
+  BinPlaced: z.object({
+    userId,
+    /** {digitalAddress?, plusCode?, lat?, lng?, landmark?}, under the resident's key. */
+    sealed,
+    source: z.enum(PLACE_SOURCES),
+    placedAt: at,
+  }),
   /** A collected report is open again: the resident objects, or a dispatcher reverts the mark. */
   ReportReopened: z.object({
     /**

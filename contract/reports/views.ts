@@ -1,8 +1,30 @@
 /** Schemas of reports and of the zones' progress. */
 import { z } from 'zod'
 import { REPORT_STATUSES } from '#domain/city.ts'
+import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { simulated, zone } from '../fields.ts'
 import { coordinates, outline } from '../zones/commands.ts'
+import { BinPlace, PLACE_SOURCES } from './commands.ts'
+
+/** What the crew said at the bin, with its proof. */
+export const Served = z.object({
+  outcome: z.enum(STOP_OUTCOMES),
+  exception: z.enum(STOP_EXCEPTIONS).optional(),
+  /** Time by the driver's phone. */
+  at: z.string(),
+  note: z.string().optional(),
+  /** Photo; residents have an address of their own. */
+  picture_url: z.string().optional(),
+  /** The phone had a usable position. */
+  placed: z.literal(true).optional(),
+  /** Distance of the phone from the place of the bin in metres, for dispatchers. */
+  metres: z.number().optional(),
+  /** The truck, for dispatchers. */
+  vehicleId: z.string().optional(),
+  /** The service clock stands still until the bin is out again. */
+  clockStopped: z.literal(true).optional(),
+})
+export type Served = z.infer<typeof Served>
 
 export const Report = z.object({
   simulated,
@@ -21,8 +43,22 @@ export const Report = z.object({
   scheduleIds: z.array(z.string()).optional(),
   /** The reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
+  /** Absent until a driver was there. */
+  served: Served.optional(),
 })
 export type Report = z.infer<typeof Report>
+
+/** Where a bin is and who said so; both absent while unknown. */
+export const PlacedBin = z.object({
+  place: BinPlace.optional(),
+  source: z.enum(PLACE_SOURCES).optional(),
+  placedAt: z.string().optional(),
+})
+export type PlacedBin = z.infer<typeof PlacedBin>
+
+/** What a dispatcher sees of one report only. */
+export const ReportDetail = z.object({ id: z.string(), bin: PlacedBin, served: Served.optional() })
+export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**
  * Progress of a zone.

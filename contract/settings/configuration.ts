@@ -6,6 +6,7 @@ import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { FIRST_DISTANCES } from '#domain/distances.ts'
 import { FIRST_ZONES } from '#domain/first-zones.ts'
 import { UNCONFIRMED_RULES } from '#domain/report-counting.ts'
+import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { DEFAULT_THRESHOLDS } from '#domain/thresholds.ts'
 import { zone } from '../fields.ts'
 import { line, requiredLine } from '../text.ts'
@@ -72,6 +73,8 @@ export const Configuration = z.object({
    * `automatic` depends on whether mail is sent.
    */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
+  /** Exceptions that drivers can choose at a stop; all of them when absent. */
+  stop_exceptions: z.array(z.enum(STOP_EXCEPTIONS)).min(1, msg`Choose at least one`.message).optional(),
   /** Schedules collections automatically when a zone reaches its threshold. */
   automaticDispatch: z.boolean(),
   /**

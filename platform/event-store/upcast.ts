@@ -3,6 +3,7 @@
  * Only this file knows earlier shapes.
  */
 
+import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds } from '#contract/audit/findings.ts'
 import type { EventData, EventType } from '#contract/events.ts'
 import type { Words } from '#contract/notifications/messages.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
@@ -35,6 +36,12 @@ interface WithCollectionId {
  * A test reads each earlier shape by its bytes.
  */
 const UPCASTS = {
+  // Earlier thresholds had no rules about proof.
+  FindingThresholdsSet: ({ thresholds, ...data }: OlderThresholds): EventData<'FindingThresholdsSet'> => ({
+    ...data,
+    thresholds: { ...DEFAULT_FINDING_THRESHOLDS, ...thresholds },
+  }),
+
   TruckDispatched: ({
     collectionId = '',
     dispatchId = collectionId,
@@ -105,6 +112,10 @@ function withFigures({ fuelLevel, ...data }: FaultyTrip): EventData<'TripLogged'
     ...(figures as Pick<EventData<'TripLogged'>, keyof typeof figures>),
     ...(Number.isFinite(fuelLevel) ? { fuelLevel: fuelLevel as number } : {}),
   }
+}
+
+type OlderThresholds = Omit<EventData<'FindingThresholdsSet'>, 'thresholds'> & {
+  thresholds: Partial<FindingThresholds>
 }
 
 type Configured = EventData<'ConfigurationChanged'>['configuration']

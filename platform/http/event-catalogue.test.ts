@@ -51,6 +51,7 @@ it('describes fields in words, and which are optional or sealed', () => {
     'AccountReassigned.sealedFacility',
     'AccountRegistered.sealed',
     'AccountRegistered.sealedFacility',
+    'BinPlaced.sealed',
     'BinReportedFull.sealed',
     'CollectionScheduled.driver',
     'CompositionDisputed.sealed',
@@ -58,6 +59,8 @@ it('describes fields in words, and which are optional or sealed', () => {
     'PeopleLookedUp.sealed',
     'PersonOpened.sealed',
     'ReportReopened.sealed',
+    'StopServed.sealedFix',
+    'StopServed.sealedNote',
     'VehicleChanged.driver',
     'VehicleRegistered.driver',
   ])

@@ -13,6 +13,7 @@ import { type NotificationRow, toNotifications } from '../notifications/notifica
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { settingsOf } from '../queries/reader-settings.ts'
+import { readBins } from '../reports/bins-view.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
 import type { SecurityRow } from '../security/security-view.ts'
@@ -55,8 +56,9 @@ export function ownDataReads(
     async ownData({ principal: { userId, role }, locale }, { rows, now }) {
       const [row] = await rows.get<AccountRow>('accounts', [userId])
       if (!row || row.erased) return UNKNOWN
-      const [[person], reports, notifications, security, sessions, factor, accesses] = await Promise.all([
+      const [[person], bins, reports, notifications, security, sessions, factor, accesses] = await Promise.all([
         openPersons(sealer, [{ ...row, userId }]),
+        readBins(rows, sealer, [userId]),
         rows.find<ReportRow>('reports', { filter: { userId }, sort: { timestamp: -1, id: 1 } }),
         rows.find<NotificationRow>('notifications', { filter: { to: userId }, sort: { timestamp: -1, id: 1 } }),
         rows.find<SecurityRow>('security', { filter: { userId }, sort: newest }),
@@ -68,6 +70,7 @@ export function ownDataReads(
         made_at: now.toISOString(),
         account: toUser(row, person),
         settings: { ...settingsOf(role, row), saved: row.settings !== undefined },
+        ...(bins.has(userId) && { bin: bins.get(userId) }),
         reports: await unsealReports(reports, sealer, { withName: true }),
         notifications: await toNotifications(notifications, rows, locale),
         sign_ins_and_security: plain(security),

@@ -11,6 +11,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { ReportRow } from '../reports/reports-view.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import { createPositionWaiter } from './catch-up.ts'
 import { type FeedClock, systemClock } from './clock.ts'
@@ -116,6 +117,17 @@ const SESSION_ENDING_EVENTS: ReadonlySet<string> = new Set([
   'SecurityNoted',
 ])
 
+/** Events after which a reader's rooms have other rows. */
+const SEAT_EVENTS: ReadonlySet<string> = new Set(['SettingsSaved', 'DriverAssigned', 'DriverReleased'])
+
+/** Events that start or end a round of a truck. */
+const ROUND_EVENTS: ReadonlySet<string> = new Set([
+  'CollectionStarted',
+  'CollectionCompleted',
+  'CollectionCancelled',
+  'TruckDispatched',
+])
+
 export interface Feed {
   /** Notifies clients of the shutdown, then closes their connections. */
   close(): Promise<void>
@@ -172,9 +184,11 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
 
   runner.onEvents((events) => {
     for (const { type, data } of events) {
-      const { userId } = data as { userId?: string }
+      const { userId, vehicleId } = data as { userId?: string; vehicleId?: string }
+      if (vehicleId && ROUND_EVENTS.has(type)) changeSeatsOfDriver(vehicleId)
       if (!userId) continue
-      if (type === 'SettingsSaved') changeSeats(userId)
+      if (type === 'BinPlaced') sendStopsAgain(userId)
+      if (SEAT_EVENTS.has(type)) changeSeats(userId)
       if (!SESSION_ENDING_EVENTS.has(type)) continue
       if (type === 'AccountErased') erase(userId)
       sessions.endOf(userId)
@@ -192,6 +206,24 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
         frames.queue('reports', await runner.rows.find('reports', { filter: { userId } }))
         const disputed = (row: Row) => (row as DeliveryRow).disputeReason?.personId === userId
         for (const instance of dynamicRooms.tellAgain('deliveries', disputed)) frames.settle('deliveries', instance)
+      })
+      .catch(failed)
+    sendStopsAgain(userId)
+  }
+
+  function changeSeatsOfDriver(vehicleId: string): void {
+    const changing = runner.rows.find('drivers', { filter: { vehicleId } }).then((found) => {
+      for (const { id } of found) changeSeats(id)
+    })
+    changing.catch(failed)
+  }
+
+  /** Sends stops again whose row did not change: the place of the bin is part of them. */
+  function sendStopsAgain(userId: string): void {
+    frames
+      .inTurn(async () => {
+        const isOf = (row: Row) => (row as ReportRow).userId === userId
+        for (const instance of dynamicRooms.tellAgain('my-stops', isOf)) frames.settle('my-stops', instance)
       })
       .catch(failed)
   }

@@ -9,6 +9,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type AnalysisRow, toAnalysis } from '../analyses/analyses-view.ts'
+import { readRoundUnderWay, readTruck, toStops } from '../driver/sheet.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toForecastState } from '../forecasts/routes.ts'
@@ -26,16 +27,18 @@ import { toZoneCard } from '../zones/zones-view.ts'
 /** Fields that a row must match for a reader to see it. */
 export type Scope = Record<string, string>
 
-/** What rows need to take their wire form: the names of people, the city's time zone and the reader's language. */
+/** What rows need to take their wire form: names, places of bins, the city's time zone and the reader's language. */
 export interface WireReading {
   sealer: Sealer
-  rows: Pick<Rows<'configuration'>, 'get'>
+  rows: Pick<Rows<'configuration' | 'bins'>, 'get'>
   /** English by default. */
   locale?: TextLocale | undefined
 }
 
 interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): Scope
+  /** Returns the scope of a reader whose truck decides it; the feed asks again when that changes. */
+  scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<Scope>
   scopeOf(row: R): Scope
   /**
    * Returns the lists whose rows the room contains.
@@ -122,6 +125,22 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     ...standingSchedules,
     scope: (principal) => ({ zone: principal.zone ?? '' }),
     scopeOf: (row: ScheduleRow) => ({ zone: row.zone }),
+  }),
+  'my-rounds': room('my-rounds', {
+    scope: () => ({ 'vehicle.id': '' }),
+    scopeByTruck: async ({ userId }, rows) => ({ 'vehicle.id': (await readTruck(rows, userId)) ?? '' }),
+    scopeOf: (row: ScheduleRow) => ({ 'vehicle.id': row.vehicle.id }),
+    lists: () => [lists.openSchedules],
+    moves: 'with newer',
+    wire: (rows: ScheduleRow[], { sealer }) => unsealSchedules(rows, sealer),
+  }),
+  'my-stops': room('my-stops', {
+    scope: () => ({ roundId: '' }),
+    scopeByTruck: async ({ userId }, rows) => ({ roundId: (await readRoundUnderWay(rows, userId))?.id ?? '' }),
+    scopeOf: (row: ReportRow) => ({ roundId: row.roundId ?? 'none' }),
+    lists: () => [lists.stops],
+    moves: 'with newer',
+    wire: (rows: ReportRow[], { sealer, rows: read }) => toStops(rows, sealer, read),
   }),
   vehicles: room('vehicles', {
     scope: noScope,

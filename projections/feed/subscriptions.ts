@@ -14,7 +14,7 @@ import type { FeedReader } from './sessions.ts'
 export interface Subscriptions {
   /** Adds the socket to the room and reads it; undefined if the socket closed. */
   take(socket: Socket, reader: FeedReader, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
-  /** Moves the socket after its owner's notification settings changed. */
+  /** Moves the socket after its owner's notification settings, truck or round changed. */
   change(socket: Socket, reader: FeedReader): Promise<void>
 }
 
@@ -24,8 +24,8 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
   const position = () => String(Math.max(0, runner.position()))
 
   async function subscriptionOf(name: RoomName, { principal, locale }: FeedReader): Promise<Subscription> {
-    const { view, scope } = roomTable[name]
-    const common = { name, scope: scope(principal) }
+    const { view, scope, scopeByTruck } = roomTable[name]
+    const common = { name, scope: (await scopeByTruck?.(principal, runner.rows)) ?? scope(principal) }
     if (view !== 'notifications') return { ...common, kinds: [] }
     return { ...common, kinds: await wantedKinds(runner.rows, principal), locale }
   }

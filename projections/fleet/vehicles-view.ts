@@ -107,6 +107,16 @@ export const vehiclesView = defineView<VehicleRow>({
     VehicleChanged: { id: byVehicle, row: (row, { data }) => row && { ...row, ...factsOf(data) } },
     VehicleRefuelled: refuelled,
     TripLogged: refuelled,
+    ShiftEnded: {
+      id: byVehicle,
+      row: (row, { data: { fuelLevel, odometer }, meta }) =>
+        row && {
+          ...row,
+          ...fuelOf(fuelLevel ?? row.current_fuel_level, row.tank_capacity_liters, row.fuel_efficiency_kmpl),
+          ...(odometer !== undefined && { odometer_km: odometer }),
+          ...simulatedMarkOf({ meta }),
+        },
+    },
     VehicleSentToWorkshop: statusChange({ in_workshop: true }),
     VehicleBackInService: statusChange({ in_workshop: undefined }),
     VehicleArchived: {

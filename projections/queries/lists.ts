@@ -28,6 +28,8 @@ export const withFields = (fields: Record<string, unknown>, list: List): List =>
 export const NOT_REPLACED = { replaced: false }
 export const allReports: List = { filter: NOT_REPLACED, sort: rooms['my-reports'].order }
 export const activeReports: List = { filter: { open: true }, sort: rooms['active-reports'].order }
+/** Of one round, longest waiting first; a reopened report continues as another stop. */
+export const stops: List = { filter: NOT_REPLACED, sort: rooms['my-stops'].order }
 export const fleet: List = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
 export const openSites: List = { filter: { open: true }, sort: rooms.sites.order }
 /** In order of opening. */

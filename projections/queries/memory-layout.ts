@@ -17,6 +17,7 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
   forecasts: ALL_ROWS,
   refits: ALL_ROWS,
   thresholds: ALL_ROWS,
+  drivers: ALL_ROWS,
 }
 
 /**

@@ -3,12 +3,30 @@
  * Name and description are sealed under the resident's key.
  */
 
+import type { EventData } from '#contract/events.ts'
 import type { ReportStatus, Zone } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
+import type { StopException, StopOutcome } from '#domain/stop-outcomes.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
+
+/** Outcome of a stop with its proof. */
+export interface ServedRow {
+  outcome: StopOutcome
+  exception?: StopException
+  picture?: string
+  /** {note}, under the resident's key. */
+  sealedNote?: string
+  /** The phone had a usable position. */
+  placed?: true
+  /** Distance of the phone from the place of the bin, if both are known. */
+  metres?: number
+  vehicleId: string
+  driverId: string
+  at: string
+}
 
 export interface ReportRow extends Row {
   /** Reference for people, such as `R-4K7M-9XPC`. */
@@ -33,6 +51,12 @@ export interface ReportRow extends Row {
   replaced: boolean
   /** Time of reopening, when this row replaced an earlier one. */
   reopenedAt?: string
+  /** The schedule whose truck last started for the report. */
+  roundId?: string
+  /** The load that it left with. */
+  deliveryId?: string
+  /** The driver's last word at the bin. */
+  served?: ServedRow
   /** Set if the resident disputes the collection. */
   disputed?: true
 }
@@ -87,6 +111,41 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   ...(data.reason === 'not-collected' && { disputed: true as const }),
 })
 
+/** Adds the load of a collected report; the same one of two in any event order. */
+function inLoad(row: Readonly<ReportRow> | undefined, deliveryId: string) {
+  if (!row || row.replaced || (row.deliveryId !== undefined && row.deliveryId <= deliveryId)) return undefined
+  return { ...row, deliveryId }
+}
+
+type Loads = EventData<'TruckDispatched'>['loads']
+
+const deliveriesByLoads = new WeakMap<Loads, ReadonlyMap<string, string>>()
+
+/** Returns the delivery of each report aboard; computed once, because a load may have thousands. */
+function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
+  const known = deliveriesByLoads.get(loads)
+  if (known) return known
+  const made = new Map(
+    loads.flatMap(({ deliveryId, reportIds, markedIds = [] }) =>
+      [...reportIds, ...markedIds].map((id) => [id, deliveryId] as const),
+    ),
+  )
+  deliveriesByLoads.set(loads, made)
+  return made
+}
+
+const servedOf = (data: EventData<'StopServed'>): ServedRow => ({
+  outcome: data.outcome,
+  exception: data.exception,
+  picture: data.picture,
+  sealedNote: data.sealedNote,
+  ...(data.sealedFix && { placed: true }),
+  metres: data.metres,
+  vehicleId: data.vehicleId,
+  driverId: data.servedBy,
+  at: data.servedAt,
+})
+
 export const reportsView = defineView<ReportRow>({
   name: 'reports',
   on: {
@@ -134,15 +193,27 @@ export const reportsView = defineView<ReportRow>({
         ...leftIds,
       ],
       row(row, event, id) {
-        const { dispatchedAt, dispatchedBy, scheduleIds, leftIds } = event.data
-        if (leftIds.includes(id)) return withoutSchedules(row, scheduleIds)
+        const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
+        const deliveryId = deliveriesOf(loads).get(id)
+        // A report that was marked one by one is aboard, although its truck left it when it departed.
+        if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
-        return after && { ...after, ...simulatedMarkOf(event) }
+        const loaded = inLoad(after ?? row, deliveryId)
+        return after ? { ...after, ...loaded, ...simulatedMarkOf(event) } : loaded
       },
     },
     CollectionStarted: {
       id: (data) => data.reportIds,
-      row: (row, { data }) => withSchedules(row, (before) => [...before, data.scheduleId]),
+      row(row, { data: { scheduleId } }) {
+        const after = withSchedules(row, (before) => [...before, scheduleId])
+        return after && { ...after, roundId: scheduleId }
+      },
+    },
+    StopServed: {
+      id: (data) => data.stopId,
+      // A corrected stop is another row, which belongs to the same round.
+      row: (row, { data, meta }) =>
+        row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },
     CollectionCompleted: {
       id: (data) => data.reportIds,

@@ -1,7 +1,10 @@
 /** Opens report rows at the edge: unseals names and descriptions for readers who may see them. */
-import type { Report } from '#contract/views.ts'
+import { pictureUrl } from '#contract/pictures/pictures.ts'
+import { reports as routes } from '#contract/reports/routes.ts'
+import type { Report, Served } from '#contract/views.ts'
+import { stopsServiceClock } from '#domain/stop-outcomes.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { ReportRow } from './reports-view.ts'
+import type { ReportRow, ServedRow } from './reports-view.ts'
 
 /**
  * Returns reports in row order.
@@ -15,8 +18,12 @@ export async function unsealReports(
   const opened = await sealer.open<{ name: string; description?: string }>(
     rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
   )
+  const notes = await openNotes(rows, sealer)
   return rows.map(
-    ({ id, userId, zone, status, timestamp, collectedAt, reopenedAt, unconfirmed, simulated, scheduleIds }, index) => ({
+    (
+      { served, id, userId, zone, status, timestamp, collectedAt, reopenedAt, unconfirmed, simulated, scheduleIds },
+      index,
+    ) => ({
       id,
       userId,
       zone,
@@ -26,9 +33,42 @@ export async function unsealReports(
       collectedAt,
       reopenedAt,
       ...(unconfirmed && { unconfirmed }),
+      ...(served && { served: toServed(id, served, notes.get(id), withName) }),
       simulated,
       ...(withName && { resident_name: opened[index]?.name ?? 'Erased resident' }),
       ...(withName && scheduleIds && scheduleIds.length > 0 && { scheduleIds: [...scheduleIds] }),
     }),
   )
+}
+
+/** Returns the notes of crews by report. */
+export async function openNotes(
+  rows: readonly Pick<ReportRow, 'id' | 'userId' | 'served'>[],
+  sealer: Sealer,
+): Promise<Map<string, string | undefined>> {
+  const noted = rows.flatMap(({ id, userId: personId, served }) =>
+    served?.sealedNote ? [{ id, personId, sealed: served.sealedNote }] : [],
+  )
+  const opened = await sealer.open<{ note?: string }>(noted)
+  return new Map(noted.map(({ id }, index) => [id, opened[index]?.note]))
+}
+
+/** Returns an outcome for staff, or for the resident, who gets no figures of the truck. */
+export function toServed(
+  reportId: string,
+  { outcome, exception, picture, placed, metres, vehicleId, at }: ServedRow,
+  note: string | undefined,
+  isStaff: boolean,
+): Served {
+  const ownUrl = `/api${routes.reportPicture.path.replace(':id', encodeURIComponent(reportId))}`
+  return {
+    outcome,
+    exception,
+    at,
+    note,
+    ...(picture && { picture_url: isStaff ? pictureUrl(picture) : ownUrl }),
+    placed,
+    ...(isStaff && { metres, vehicleId }),
+    ...(stopsServiceClock(exception) && { clockStopped: true }),
+  }
 }

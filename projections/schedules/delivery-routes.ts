@@ -1,13 +1,21 @@
 /** Answers delivery reads: current and recent, and arrivals of a period. */
 
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { addDays, laterDay } from '#domain/city-time.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { type ArrivalQuery, arrivedIn } from '../queries/arrivals.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { recentDeliveries } from '../queries/lists.ts'
 import { type DeliveryRow, unsealDeliveries } from './deliveries-view.ts'
+
+/** Fields of a report's row that prove its collection. */
+interface ProofRow extends Row {
+  served?: { outcome: string; picture?: string; placed?: true }
+}
 
 const NEWEST_FIRST = orderBy({ arrivedAt: -1 })
 /** Days of the first read; each further read covers four times as many. */
@@ -30,6 +38,15 @@ export function deliveryReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Rea
     async deliveries(_call, { rows, now }) {
       const found = await rows.find<DeliveryRow>('deliveries', recentDeliveries(now))
       return { deliveries: await unsealDeliveries(found, sealer) }
+    },
+    async deliveryProof({ params: { id: deliveryId } }, { rows }) {
+      const [delivery] = await rows.get<DeliveryRow>('deliveries', [deliveryId])
+      if (!delivery) return reject('not-found', msg`There is no such delivery.`)
+      const aboard = await rows.find<ProofRow>('reports', { filter: { deliveryId } })
+      const served = aboard.filter((report) => report.served?.outcome === 'collected')
+      const proven = served.filter((report) => report.served?.picture || report.served?.placed).length
+      const percent = aboard.length > 0 ? Math.round((proven / aboard.length) * 100) : undefined
+      return { stops: aboard.length, served: served.length, proven, percent }
     },
     async arrivedDeliveries({ query: { limit, ...period } }, { rows }) {
       return { deliveries: await unsealDeliveries(await newestArrived(rows, period, limit), sealer) }

@@ -137,18 +137,25 @@ describe('a report', () => {
   const onItsWay = { ...row, status: 'in-progress' }
 
   it('is in progress once the truck has set out', () =>
-    given(reportsView, [reported, started()]).then('u1.1', { ...onItsWay, scheduleIds: ['S1'], position: 2 }))
+    given(reportsView, [reported, started()]).then('u1.1', {
+      ...onItsWay,
+      scheduleIds: ['S1'],
+      roundId: 'S1',
+      position: 2,
+    }))
   it('is new again when that is cancelled', () =>
     given(reportsView, [reported, started(), cancelled()]).then('u1.1', {
       ...row,
       status: 'new',
       scheduleIds: [],
+      roundId: 'S1',
       position: 3,
     }))
   it('stays in progress while another truck is on its way', () =>
     given(reportsView, [reported, started(), started('S2'), cancelled()]).then('u1.1', {
       ...onItsWay,
       scheduleIds: ['S2'],
+      roundId: 'S2',
       position: 4,
     }))
   it('is left alone by a truck that set out for others', () =>
@@ -164,7 +171,7 @@ describe('a report', () => {
       position: 2,
     }))
 
-  const open = { ...row, status: 'new', scheduleIds: [] }
+  const open = { ...row, status: 'new', scheduleIds: [], roundId: 'S1' }
   it('is new again when its collection is completed without it', () => {
     const completed: Event = {
       type: 'CollectionCompleted',
@@ -188,6 +195,24 @@ describe('a report', () => {
   })
   it('is new again when its truck leaves without it', () =>
     given(reportsView, [reported, started(), left(['u1.1'], [])]).then('u1.1', { ...open, position: 3 }))
+  it('has the last word of its driver, without a position', async () => {
+    const served: Event = {
+      type: 'StopServed',
+      data: {
+        ...{ stopId: 'u1.1', userId: 'u1', zone, scheduleId: 'S1', vehicleId: 'T1', outcome: 'exception' },
+        ...{ exception: 'not-out', sealedFix: 'fix', metres: 7, servedBy: 'v1', servedAt: later, recordedAt: later },
+      },
+    }
+    const shown = await given(reportsView, [reported, started(), served]).row('u1.1')
+    const said = { outcome: 'exception', exception: 'not-out', placed: true, metres: 7, driverId: 'v1', at: later }
+    expect(shown).toMatchObject({ status: 'in-progress', open: true, roundId: 'S1', served: said })
+    expect(JSON.stringify(shown)).not.toContain('"fix"')
+  })
+  it('is aboard, although its own truck left it when it departed', async () => {
+    const aboard = await given(reportsView, [reported, started(), collected, left(['u1.1'], ['u1.1'])]).row('u1.1')
+    expect(aboard).toMatchObject({ status: 'collected', open: false, deliveryId: 'DEL-T1-1-AN', position: 4 })
+    expect(aboard).not.toHaveProperty('loose', true)
+  })
   it('waits for no load any more when it is aboard one', async () => {
     const aboard = await given(reportsView, [reported, collected, left([], ['u1.1'])]).row('u1.1')
     expect(aboard).toMatchObject({ status: 'collected', open: false, position: 3 })

@@ -4,7 +4,7 @@ import type { ViewName } from '#contract/tables.ts'
 /** Queries by other fields scan every row. */
 export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   accounts: [],
-  reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference'],
+  reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference', 'roundId', 'deliveryId'],
   zones: [],
   notifications: ['to', 'timestamp'],
   vehicles: [],
@@ -23,4 +23,6 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   accesses: ['userId'],
   findings: ['status', 'rule', 'happenedAt'],
   thresholds: [],
+  drivers: [],
+  bins: [],
 }

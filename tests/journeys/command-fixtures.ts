@@ -61,6 +61,10 @@ export function createMakers(city: City) {
   }
   const newStaff = async () =>
     (await callOk('createStaff', { token: await tokenOf('admin'), body: newEmployee() })).user.id
+  async function newDriver(): Promise<string> {
+    const body = { ...newEmployee(), role: 'driver' }
+    return (await callOk('createStaff', { token: await tokenOf('admin'), body })).user.id
+  }
   const newTruck = () => ({ ...truck, id: `V${next()}` })
   const newVehicle = async () => (await asDispatcher('registerVehicle', newTruck())).vehicle.id
   const newReport = async () =>
@@ -137,6 +141,7 @@ export function createMakers(city: City) {
       newResident,
       newEmployee,
       newStaff,
+      newDriver,
       newTruck,
       newVehicle,
       newReport,

@@ -55,7 +55,7 @@ async function ask<T = unknown>(
     ...fleetRoutes(kernel),
     ...siteRoutes(kernel),
     ...reopenRoutes(kernel),
-    ...reportRoutes(createReportFor(kernel), async () => ({ name: 'Ama' })),
+    ...reportRoutes(kernel, createReportFor(kernel), async () => ({ name: 'Ama' })),
   }
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: by.userId ?? '' }

@@ -155,7 +155,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await mine.getByRole('button', { name: 'Large Scale' }).click()
     await mine.getByRole('button', { name: 'Save Configuration' }).click()
     await mine.getByText('diesel price from 10 to 11').waitFor()
-    expect(await mine.getByLabel('Diesel (GH₵ per liter)').inputValue()).toBe('11')
+    await expect.poll(() => mine.getByLabel('Diesel (GH₵ per liter)').inputValue()).toBe('11')
     expect(await mine.getByRole('spinbutton', { name: ZONE, exact: true }).inputValue()).toBe('200')
     await mine.getByRole('button', { name: 'Save again' }).click()
     await one.page.getByText('Configuration saved successfully').waitFor()

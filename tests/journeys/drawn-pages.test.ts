@@ -56,6 +56,31 @@ describe.skipIf(!browser)('before any script has come', () => {
     }
   })
 
+  it('signs up once, by what was sent before the app and the zones had come', async () => {
+    const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark')
+    const come = await blockScripts(page)
+    const zones = Promise.withResolvers<void>()
+    await page.route('**/api/zones', (route) => zones.promise.then(() => route.continue()))
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    await page.goto(`${app.url}/auth/signup`, { waitUntil: 'commit' })
+    await page.getByLabel('Full Name').fill('Adwoa Sarpong')
+    await page.getByLabel('Email Address').fill('adwoa@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('long enough')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    const asked = page.waitForRequest('**/api/zones')
+    come()
+    await asked
+    expect(sent).toEqual([])
+    zones.resolve()
+    await page.waitForURL('**/resident/dashboard')
+    expect(sent.filter((path) => path.endsWith('/signup'))).toHaveLength(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
   it.each([
     [DESKTOP, 248, DESKTOP.height],
     [{ width: 1280, height: 720 }, 96, 720],

@@ -9,7 +9,7 @@ import { type RoomLine, type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { Report } from '#contract/views.ts'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { call, signIn, signUp } from './api-client.ts'
+import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { openCity } from './in-process-city.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -128,7 +128,7 @@ describe('a room', () => {
   it.each(Object.entries(rooms) as [RoomName, RoomLine][])(
     '%s is for its roles only (FD4)',
     async (room, { roles }) => {
-      const identifiers = ['resident.ablekuma@test.com', 'DISP001', 'REC001', 'ADMIN001', 'AUD001']
+      const identifiers = ROLES.map((role) => IDENTIFIERS[role])
       for (const [index, identifier] of identifiers.entries()) {
         const { socket, join } = await connect(await signIn(app, identifier))
         expect((await join(room)).ok).toBe(roles.includes(ROLES[index] as (typeof ROLES)[number]))

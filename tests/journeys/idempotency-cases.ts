@@ -33,8 +33,19 @@ export type KeyedName = {
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
   const makers = createMakers(city)
-  const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
-    makers
+  const {
+    tokenOf,
+    person,
+    newResident,
+    newEmployee,
+    newStaff,
+    newDriver,
+    newTruck,
+    newVehicle,
+    newReport,
+    load,
+    newDelivery,
+  } = makers
   const { newArrived, newDisputed, newCollected, newCompleted, newCancelled, newArchived, collect } = makers
   const { next, free, newSchedule, standing, zoneForm, newZone } = makers
   const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64url')
@@ -82,6 +93,8 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       },
     }
   }
+  /** Takes the driver's truck away. */
+  const withoutTruck = async () => city.ask('leaveVehicle', { token: await tokenOf('driver') })
   /** Alternates between zones. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
   const code = () => String(100_000 + next())
@@ -135,6 +148,10 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     reportBinFull: forResident(
       () => ({ body: { description: 'Full' } }),
       () => ({ body: { description: 'Fuller' } }),
+    ),
+    placeBin: forResident(
+      () => ({ body: { landmark: 'Beside the kiosk' } }),
+      () => ({ body: { landmark: 'Behind the school' } }),
     ),
     readNotification: ownNotification(),
     archiveNotification: ownNotification(),
@@ -195,6 +212,39 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     deleteVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     archiveVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     setMaintenance: forRole('dispatcher', async () => ({ id: await newVehicle(), body: { maintenance: true } })),
+    assignDriver: forRole('dispatcher', async () => ({
+      id: await newVehicle(),
+      body: { driverId: await newDriver() },
+    })),
+    releaseDriver: forRole('dispatcher', async () => ({ id: await newVehicle() })),
+    signOutDriver: forRole('dispatcher', async () => ({ id: await newDriver() })),
+    // Rejected: these collections are of no truck of the driver, or there is none.
+    depart: { ...forRole('driver', () => ({ body: { scheduleId: `SCH-AN${next()}-T009` } })), told: 403 },
+    deliverLoad: {
+      ...forRole('driver', async () => {
+        await withoutTruck()
+        return { body: { siteId: `WS00${1 + (next() % 2)}` } }
+      }),
+      told: 403,
+    },
+    endShift: forRole('driver', async () => {
+      await withoutTruck()
+      await city.ask('takeVehicle', { token: await tokenOf('driver'), body: { vehicleId: await newVehicle() } })
+      return { body: { odometer: next() } }
+    }),
+    takeVehicle: forRole('driver', async () => {
+      await withoutTruck()
+      return { body: { vehicleId: await newVehicle() } }
+    }),
+    // Rejected: these stops are of no truck of the driver.
+    serveStop: {
+      ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
+      told: 403,
+    },
+    placeBinAtStop: {
+      ...forRole('driver', async () => ({ id: await newReport(), body: { landmark: 'Beside the kiosk' } })),
+      told: 403,
+    },
     refuel: forRole('dispatcher', async () => ({
       body: { vehicle_id: await newVehicle(), liters_added: 1, cost_per_liter: 10 },
     })),

@@ -84,6 +84,7 @@ const SCREENS: Record<Person, readonly string[]> = {
     'proof',
     'profile',
   ],
+  driver: ['dashboard', 'profile?tab=settings'],
 }
 const PUBLIC = [
   '/',

@@ -150,6 +150,46 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return reply.body.delivery.id
   }
 
+  let drivers = 0
+  async function newDriver(): Promise<string> {
+    const { app, tokens } = city()
+    const employee_id = `OWN${String(++drivers).padStart(3, '0')}`
+    const body = { role: 'driver', name: 'Kojo', email: `${employee_id}@example.com`, employee_id }
+    const reply = await call(app, 'createStaff', { token: tokens.admin, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.user.id
+  }
+
+  let stop: Promise<string> | undefined
+  /** Creates a stop of the seeded driver's truck, once. */
+  function ownStop(): Promise<string> {
+    stop ??= startRound()
+    return stop
+  }
+  async function startRound(): Promise<string> {
+    const { app, tokens, ids } = city()
+    const zone = 'Ayawaso West'
+    const { token } = await signUp(app, zone)
+    const { body } = await call(app, 'reportBinFull', { token, body: {} })
+    const truck = await newVehicle()
+    await call(app, 'leaveVehicle', { token: tokens.driver, body: {} })
+    await call(app, 'assignDriver', { token: tokens.dispatcher, id: truck, body: { driverId: ids.driver } })
+    const planned = await call(app, 'scheduleCollection', {
+      token: tokens.dispatcher,
+      body: { zone, vehicleIds: [truck] },
+    })
+    const started = { id: planned.body.schedules[0].id, body: { status: 'in-progress' } }
+    await call(app, 'changeSchedule', { token: tokens.dispatcher, ...started })
+    return body.report.id
+  }
+  /** Cases of a stop of the driver's truck, of another, and of none. */
+  const ownStops = (body: () => object): OwnershipCase => ({
+    own: async (_role) => ({ id: await ownStop(), body: body() }),
+    other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any', body: body() }),
+    none: none(body()),
+    told: { driver: { own: 200, other: 403, none: 404 } },
+  })
+
   let tickets = 0
   const weighing = () => ({ ticket: `T-${++tickets}`, gross: 9_000, tare: 8_000 })
   async function newArrived(): Promise<string> {
@@ -226,6 +266,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       none: none(),
       told: { resident: { own: 200, other: 403, none: 404 } },
     },
+    reportDetail: cityObject(async () => (await newReport()).id, { dispatcher: found }),
     undoCollection: cityObject(async () => (await newCollected()).id, { dispatcher: found }),
     markReport: cityObject(async () => (await newReport()).id, { dispatcher: found }, { status: 'collected' }),
     changeSchedule: cityObject(newSchedule, { dispatcher: found }, { status: 'cancelled' }),
@@ -234,6 +275,17 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       { dispatcher: found },
       { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
     ),
+    deliveryProof: cityObject(newDelivery, { dispatcher: found, recycler: found, auditor: found }),
+    reportPicture: {
+      own: async () => {
+        const { resident, id } = await newReport()
+        return { token: resident.token, id }
+      },
+      other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any' }),
+      none: none(),
+      // Nobody photographed the own bin.
+      told: { resident: { own: 404, other: 403, none: 404 } },
+    },
     undoCompletion: cityObject(newArrived, { dispatcher: found, recycler: found }),
     undoCancellation: cityObject(newSchedule, { dispatcher: found }),
     moveDelivery: cityObject(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
@@ -259,6 +311,17 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     archiveVehicle: cityObject(newVehicle, { dispatcher: found }),
     setMaintenance: cityObject(newVehicle, { dispatcher: found }, { maintenance: true }),
     deleteVehicle: cityObject(newVehicle, { dispatcher: found }),
+    assignDriver: {
+      ...users({ driverId: 'u-none' }),
+      other: async (_, admitted) =>
+        admitted ? { id: await newVehicle(), body: { driverId: await newDriver() } } : { id: 'any' },
+      told: { dispatcher: found },
+    },
+    releaseDriver: cityObject(newVehicle, { dispatcher: found }),
+    placeBinAtStop: ownStops(() => ({ landmark: 'Beside the kiosk' })),
+    // The last stop ends the round.
+    serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
+    signOutDriver: cityObject(newDriver, { dispatcher: found }),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),
       other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),

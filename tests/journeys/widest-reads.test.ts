@@ -26,7 +26,7 @@ const DAYS = 365
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 
 /** 403 is for another person's objects. */
-const EXPECTED = [200, 400, 403, 404]
+const EXPECTED = [200, 400, 403, 404, 409]
 
 /** Limit of values per filter; more would mean scanning empty days one by one. */
 const MOST_VALUES = 2_000

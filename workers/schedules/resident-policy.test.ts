@@ -148,3 +148,46 @@ describe('the resident policy', () => {
     expect(policy.ids()).toEqual([])
   })
 })
+
+describe('a bin that the crew left', () => {
+  const served = (given: object): Event => ({
+    type: 'StopServed',
+    data: {
+      ...{ stopId: 'u1.1', userId: 'u1', zone: NORTH, scheduleId: ID, vehicleId: 'T1', outcome: 'exception' },
+      ...{ exception: 'not-out', servedBy: 'v1', servedAt: at, recordedAt: at, ...given },
+    },
+  })
+  const ended: Event = {
+    type: 'CollectionCompleted',
+    data: { ...about(), reportIds: ['u1.1', 'u2.1'], completedAt: at },
+  }
+  const underWay = [reported('u1'), reported('u2'), scheduled(), started(ID, ['u1.1', 'u2.1'])]
+
+  it('is explained to its resident once, who is not told that the truck did not come', () => {
+    const policy = policyAfter(1, ...underWay, served({}), ended)
+    expect(policy.ids()).toContain(`notify-left-u1.1-${ID}-u1`)
+    const missed = policy.outstanding().find(({ id }) => id === `tell-missed-${ID}`)
+    expect(missed).toBeDefined()
+    const others = policyAfter(1, ...underWay.slice(0, 1), scheduled(), started(), served({}), ended)
+    expect(others.ids()).not.toContain(`tell-missed-${ID}`)
+  })
+
+  it('of a later round is explained again', () => {
+    const policy = policyAfter(1, ...underWay, served({}), served({ scheduleId: 'S2' }))
+    expect(policy.ids()).toEqual(expect.arrayContaining([`notify-left-u1.1-${ID}-u1`, 'notify-left-u1.1-S2-u1']))
+  })
+
+  it('is no news when it was collected, or days ago', () => {
+    const collected = served({ outcome: 'collected', exception: undefined })
+    expect(
+      policyAfter(1, ...underWay, collected)
+        .ids()
+        .join(),
+    ).not.toContain('left-')
+    expect(
+      policyAfter(30, ...underWay, served({}))
+        .ids()
+        .join(),
+    ).not.toContain('left-')
+  })
+})

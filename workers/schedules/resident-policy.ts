@@ -35,6 +35,9 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
    */
   const untold = keep('untold', new Map<string, Set<string>>())
 
+  /** Reports that a crew left with a reason, by schedule: their residents know already. */
+  const left = keep('left', new Map<string, Set<string>>())
+
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
 
   function tell(news: Omit<NotifyResident, 'type'>): void {
@@ -49,7 +52,21 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
 
   /** Notifies residents whose reports the truck missed. */
   function missed(news: Pick<TellWaiting, 'zone' | 'subject' | 'at'>, reportIds: readonly string[]): void {
-    tellOf({ kind: 'missed', ...news }, reportIds)
+    const known = left.get(news.subject)
+    left.delete(news.subject)
+    tellOf(
+      { kind: 'missed', ...news },
+      reportIds.filter((id) => !known?.has(id)),
+    )
+  }
+
+  /** Notifies a resident why the crew left the bin. */
+  function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
+    if (exception === undefined) return
+    left.set(scheduleId, (left.get(scheduleId) ?? new Set()).add(stopId))
+    // The reason says more than that the mark was a mistake.
+    forget(residentNoticeId({ kind: 'undone', subject: stopId, userId }))
+    tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
   }
 
   /** Notifies the residents of those reports that still wait. */
@@ -116,6 +133,8 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
           const waited = waiting.get(zone)?.delete(reportId)
           return waited ? tell({ kind: 'collected', userId, zone, subject: reportId, at: collectedAt }) : undefined
         }
+        case 'StopServed':
+          return served(data)
         case 'CollectionScheduled':
           return scheduled(data)
         case 'CollectionStarted':

@@ -5,6 +5,7 @@ import { analysisEvents } from './analyses.ts'
 import { audit } from './audit.ts'
 import { collections } from './collections.ts'
 import { deliveries } from './deliveries.ts'
+import { driver } from './driver.ts'
 import { fleet } from './fleet.ts'
 import { forecasts } from './forecasts.ts'
 import type { Generator } from './ingredients.ts'
@@ -22,6 +23,7 @@ export const generators = {
   ...audit,
   ...collections,
   ...deliveries,
+  ...driver,
   ...fleet,
   ...forecasts,
   ...installation,

@@ -23,6 +23,7 @@ export const READERS: Record<Role, string> = {
   recycler: 'c1',
   admin: 'a1',
   auditor: 'x1',
+  driver: 'v1',
 }
 export const ownerOf = (report: number) => pick(RESIDENTS, report)
 

@@ -23,7 +23,15 @@ async function reopened(n: number, m: number, { at, sealer }: Ingredients): Prom
   }
 }
 
+/** Places a bin, or forgets its place. */
+async function placed(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'BinPlaced'>> {
+  const userId = ownerOf(n)
+  const sealed = await sealer.seal(userId, m % 3 ? { landmark: `Kiosk ${m}`, lat: 5.6, lng: -0.2 } : {})
+  return { type: 'BinPlaced', data: { userId, sealed, source: m % 2 ? 'driver' : 'resident', placedAt: at } }
+}
+
 export const reports = {
+  placeBin: (n, m, made) => placed(n, m, made),
   report: (n, _, made) => reported(n, made),
   collect: (n, _, { at }) => ({
     type: 'ReportCollected',

@@ -45,6 +45,7 @@ const portals: PortalLoaders = {
   recycler: withStaffTexts(async () => (await import('#web/pages/recycler/screens.ts')).recycler),
   admin: withStaffTexts(async () => (await import('#web/pages/admin/screens.ts')).admin),
   auditor: withStaffTexts(async () => (await import('#web/pages/auditor/screens.ts')).auditor),
+  driver: once(async () => (await import('#web/pages/driver/screens.ts')).driver),
 }
 
 const Shell = screen(() => import('#web/app/shell/shell.tsx'), 'Shell')

@@ -171,3 +171,45 @@ it('is requested until it was raised, and marked if the simulated city caused it
   expect(finding?.simulated).toBe(true)
   expect(found([...simulated, event('FindingRaised', { findingId: finding?.findingId })])).toEqual([])
 })
+
+describe('the proof of a stop', () => {
+  const served = (stopId: string, given: object = {}, at = NOON) =>
+    event(
+      'StopServed',
+      {
+        ...{ stopId, userId: 'u1', zone: NORTH, scheduleId: 's1', vehicleId: 'T1', outcome: 'collected' },
+        ...{ servedBy: 'v1', servedAt: '2026-03-02T12:00:00.000Z', ...given },
+      },
+      at,
+    )
+  const later = (minutes: number) => event('CheckpointMade', {}, NOON + minutes * MINUTE)
+
+  it('is missed after its time, once for a round', () => {
+    expect(found([served('r1'), served('r2'), later(59)])).toEqual([])
+    expect(found([served('r1'), served('r2', {}, NOON + MINUTE), later(60), later(200)])).toMatchObject([
+      {
+        rule: 'collected-without-proof',
+        about: { userId: 'v1', vehicleId: 'T1', zone: NORTH },
+        evidence: [0, 1],
+        figures: { stops: 2, minutes: 60 },
+      },
+    ])
+  })
+
+  it.each([{ picture: 'p' }, { sealedFix: 'f' }])('may follow: %o', (proof) => {
+    expect(found([served('r1'), served('r1', proof, NOON + MINUTE), later(200)])).toEqual([])
+  })
+
+  it('is not wanted of an exception', () => {
+    expect(found([served('r1', { outcome: 'exception', exception: 'delay' }), later(200)])).toEqual([])
+    const corrected = served('r1', { outcome: 'exception', exception: 'delay' }, NOON + MINUTE)
+    expect(found([served('r1'), corrected, later(200)])).toEqual([])
+  })
+
+  it('is found far from the bin', () => {
+    expect(found([served('r1', { sealedFix: 'f', metres: 300 })])).toEqual([])
+    expect(found([served('r1', { sealedFix: 'f', metres: 301 })])).toMatchObject([
+      { rule: 'proof-far-from-bin', about: { reportId: 'r1', userId: 'v1' }, figures: { metres: 301, most: 300 } },
+    ])
+  })
+})

@@ -8,6 +8,7 @@ import { eventTime } from '#platform/event-store/event-time.ts'
 import { commandJob, type Policy } from '../../runner/policy.ts'
 import { emptyState, type PolicyState, withPrefix } from '../../runner/policy-state.ts'
 import { collectedAtOnce, collectedOutOfHours, collectedWithoutTruck } from './collection-rules.ts'
+import { collectedWithoutProof, proofFarFromBin } from './proof-rules.ts'
 import { evidenceOf, type FindingRuleFold, isPerson } from './rule.ts'
 
 /** Finds a measured weight far from the estimate or above the truck's capacity. */
@@ -113,6 +114,8 @@ const createDetectors = (keep: PolicyState): FindingRuleFold[] => [
   compositionTyped(withPrefix(keep, 'typed')),
   fuelAboveTank(withPrefix(keep, 'fuel')),
   settingReverted(withPrefix(keep, 'back and forth')),
+  collectedWithoutProof(withPrefix(keep, 'without proof')),
+  proofFarFromBin(),
 ]
 
 /** Changed thresholds apply to later events only, so that every process finds the same. */

@@ -53,6 +53,16 @@ export const thresholdGroups = (): readonly Group[] => [
     text: t`A setting is changed and changed back within this time.`,
     fields: { backAndForthHours: t`Hours` },
   },
+  {
+    title: t`Collected without proof`,
+    text: t`A driver collects a bin, and neither a photo nor a position of the phone comes within this time.`,
+    fields: { proofMinutes: t`Minutes` },
+  },
+  {
+    title: t`Proof far from the bin`,
+    text: t`The phone was farther than this from the place of the bin.`,
+    fields: { proofMetres: t`Metres` },
+  },
 ]
 
 /** Returns the initial fields. */

@@ -1,5 +1,7 @@
 /** Question before a collection is completed: were all bins collected, all but some, or none? */
+
 import { plural, t } from '@lingui/core/macro'
+import { withColon } from '#web/lib/format/labels.ts'
 import '#web/ui/input-styles.ts'
 import { Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -46,7 +48,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
     try {
       if (!(await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap()))) return
       const done = of === 'route' ? t`Route completed` : t`Collection completed`
-      toast('success', done, `${name}: ${sum}`)
+      toast('success', done, withColon(name, sum))
       close()
     } catch {
       // `failure` shows the reason.

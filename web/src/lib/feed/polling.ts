@@ -46,6 +46,7 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   archivedNotifications: notifications,
   recyclerNotifications: notifications,
   schedules: ({ schedules }) => schedules,
+  driverSheet: ({ stops }) => stops,
   vehicles: ({ vehicles }) => vehicles,
   sites: ({ sites }) => sites,
   deliveries: ({ deliveries }) => deliveries,

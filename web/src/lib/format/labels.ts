@@ -1,6 +1,9 @@
-/** Names of roles and types of trucks. */
+/** Names of roles and types of trucks, and labelled texts. */
 import { t } from '@lingui/core/macro'
 import type { Role, VehicleType } from '#domain/city.ts'
+
+/** Formats as 'Zone: 12 bins'; languages space the colon differently. */
+export const withColon = (text: string, object: string) => t`${text}: ${object}`
 
 /** Formats as 'Dispatcher'. */
 export const roleName = (role: Role) => roleNames()[role]
@@ -11,6 +14,7 @@ export const roleNames = (): Record<Role, string> => ({
   recycler: t`Recycler`,
   admin: t`Admin`,
   auditor: t`Auditor`,
+  driver: t`Driver`,
 })
 
 /** Formats as 'Rear Loader'. */

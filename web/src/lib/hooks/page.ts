@@ -66,8 +66,9 @@ interface TypedForm<V> {
 /**
  * Gives a form what was typed before hydration, or before a change of language replaced it.
  * Returns the ref of its form element; fields are found by `data-path`.
+ * A submit from before hydration is repeated once the form is ready.
  */
-export function useTyped<V>(form: TypedForm<V>): RefObject<HTMLFormElement | null> {
+export function useTyped<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)
   const latest = useRef(form)
   useLayoutEffect(() => {
@@ -80,10 +81,13 @@ export function useTyped<V>(form: TypedForm<V>): RefObject<HTMLFormElement | nul
     if (root && !replaced) keepTyped(root)
     if (replaced?.path === path) latest.current.setValues(replaced.values as Partial<V>)
     replaced = undefined
-    if (root) releasePresses(root)
     return () => {
       if (i18n.locale !== locale) replaced = { path, values: latest.current.getValues() }
     }
   }, [])
+  useLayoutEffect(() => {
+    const root = element.current?.closest<HTMLElement>(ROOT)
+    if (root && isReady) releasePresses(root)
+  }, [isReady])
   return element
 }

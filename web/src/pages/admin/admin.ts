@@ -78,6 +78,8 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
   accesses: t`Access to personal data`,
   findings: t`Findings`,
   thresholds: t`Finding thresholds`,
+  drivers: t`Drivers`,
+  bins: t`Places of bins`,
 })
 
 /** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */

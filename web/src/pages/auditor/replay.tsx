@@ -20,6 +20,7 @@ import { Comparison } from '#web/features/audit/replay/comparison.tsx'
 import { ReplayBar, ReplayFrame } from '#web/features/audit/replay/replay-bar.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
 import { ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
+import { withColon } from '#web/lib/format/labels.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import type { PageProps, Portal, Screen } from '#web/pages/screen.ts'
 import { InnerRouter } from '#web/ui/inner-router.tsx'
@@ -45,7 +46,7 @@ type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>
-      link ? [{ path: `/${role}/${path}`, label: `${roleNames()[role]}: ${link.label()}` }] : [],
+      link ? [{ path: `/${role}/${path}`, label: withColon(roleNames()[role], link.label()) }] : [],
     ),
   )
 

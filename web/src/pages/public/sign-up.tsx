@@ -29,12 +29,13 @@ export function SignUp() {
     validate: rules,
     validateInputOnBlur: true,
   })
-  const formRef = useTyped(form)
-  const { data: zones = [] } = useZonesQuery()
+  const { data: zones = [], isUninitialized, isLoading } = useZonesQuery()
   const { setFieldValue } = form
   useEffect(() => {
     if (zones[0]) setFieldValue('zone', (chosen) => chosen || (zones[0] ?? ''))
   }, [zones, setFieldValue])
+  const waitsForZones = isUninitialized || isLoading || (zones.length > 0 && !form.values.zone)
+  const formRef = useTyped(form, !waitsForZones)
   useTitle(t`Create account`)
   if (user) return <Navigate to={homeOf(user.role)} replace />
 

@@ -1,7 +1,9 @@
 /** Data of charts: series, days and shares. */
+
 import { plural, t } from '@lingui/core/macro'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { type Composition, perMaterial } from '#domain/materials.ts'
+import { withColon } from '#web/lib/format/labels.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { tenths, amount as upToTenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
@@ -125,7 +127,7 @@ export function dayText(
   write: (value: number) => string,
 ): string {
   const figures = series.map((entry) => `${entry.label} ${figureOf(entry, index, write)}`)
-  return `${longDay(day)}: ${figures.join(', ')}`
+  return withColon(longDay(day), figures.join(', '))
 }
 
 /** Formats a day's figure, with the likely range of a forecast. */

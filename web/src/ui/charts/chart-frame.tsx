@@ -1,8 +1,10 @@
 /** Panel of a chart with a switch to its table and the source of its figures. */
+
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { withColon } from '#web/lib/format/labels.ts'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './charts.module.css'
 
@@ -31,7 +33,7 @@ export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitc
       flex="none"
       fz="xs"
       leftSection={<Icon size={16} aria-hidden="true" />}
-      aria-label={`${title}: ${act}`}
+      aria-label={withColon(title, act)}
       onClick={() => change(!asTable)}
     >
       {act}

@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro'
 import { scaleLinear } from '@visx/scale'
 import { lookUp } from '#domain/dictionary.ts'
+import { withColon } from '#web/lib/format/labels.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
 
@@ -176,7 +177,9 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
     ...axisOf(Math.max(0, ...data.map(({ value }) => value))),
     tick: (value) => figure(value),
     figures: data.map(({ value }) => amountFigure(value)),
-    words: data.map(({ label, value }, index) => `${label}: ${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
+    words: data.map(({ label, value }, index) =>
+      withColon(label, `${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
+    ),
   }
 }
 
@@ -190,6 +193,6 @@ export function shareScale(data: readonly Datum[], axis: string): BarScale {
     ticks: [0, 25, 50, 75, 100],
     tick: (value) => withUnit(value, '%'),
     figures,
-    words: data.map(({ label }, index) => `${label}: ${figures[index]}`),
+    words: data.map(({ label }, index) => withColon(label, `${figures[index]}`)),
   }
 }

@@ -1,10 +1,12 @@
 /** Charts of shares and amounts: bars, pie or table, in a lazily loaded file. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { Arc } from '@visx/shape'
 import type { ReactNode } from 'react'
+import { withColon } from '#web/lib/format/labels.ts'
 import { BarDrawing, ChartMarks } from './bar-drawing.tsx'
 import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -49,7 +51,7 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
     const middle = (start + end) / 2
     const x = width / 2 + Math.sin(middle) * radius * 0.7
     const y = height / 2 - Math.cos(middle) * radius * 0.7
-    return { key, text: `${label}: ${unit ? `${amount(value, unit)}, ` : ''}${shares[index]}`, at: { x, y } }
+    return { key, text: withColon(label, `${unit ? `${amount(value, unit)}, ` : ''}${shares[index]}`), at: { x, y } }
   })
   return (
     <ChartMarks

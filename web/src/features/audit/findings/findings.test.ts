@@ -15,6 +15,18 @@ const CASES: [FindingRule, FindingAbout, Record<string, number>, string][] = [
     `marked Report 3 of ${reporter} in Ablekuma North as collected 1 second after it was sent.`,
   ],
   [
+    'collected-without-proof',
+    { zone: ZONE, vehicleId: 'T001' },
+    { stops: 2, minutes: 60 },
+    'collected 2 bins in Ablekuma North with T001. Neither a photo nor a position came within 60 minutes.',
+  ],
+  [
+    'proof-far-from-bin',
+    { zone: ZONE, vehicleId: 'T001', reportId: 'u1.3' },
+    { metres: 412, most: 300 },
+    `was 412 metres from the bin of Report 3 of ${reporter} in Ablekuma North when they served it.`,
+  ],
+  [
     'collected-without-truck',
     { zone: ZONE },
     { reports: 5, hours: 12, lastTruckHours: 14 },

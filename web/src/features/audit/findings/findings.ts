@@ -14,6 +14,8 @@ export const ruleLabels = (): Record<FindingRule, string> => ({
   'composition-typed': t`Composition typed without a photo`,
   'fuel-above-tank': t`More fuel than the tank holds`,
   'configuration-back-and-forth': t`Setting changed and changed back`,
+  'collected-without-proof': t`Collected without proof`,
+  'proof-far-from-bin': t`Proof far from the bin`,
 })
 
 export const statusBadges = (): Record<FindingStatus, { label: string; tone: Tone }> => ({
@@ -76,6 +78,10 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
     t`${who} typed in the composition of ${{ site: siteOf(about) }} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
   'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
     t`${who} logged ${{ litres: amount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, up to ${{ level: amount(level) }} litres. Its tank holds ${{ tank: amount(tank) }} litres.`,
+  'collected-without-proof': (who, about, { stops = 0, minutes = 0 }) =>
+    t`${who} collected ${plural(stops, { one: '# bin', other: '# bins' })} in ${{ zone: zoneOf(about) }} with ${{ truck: truckOf(about) }}. Neither a photo nor a position came within ${plural(minutes, { one: '# minute', other: '# minutes' })}.`,
+  'proof-far-from-bin': (who, about, { metres = 0 }) =>
+    t`${who} was ${plural(metres, { one: '# metre', other: '# metres' })} from the bin of ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} when they served it.`,
   'configuration-back-and-forth': (who, { setting = '–' }, { settings = 1, hours = 0 }) =>
     settings > 1
       ? t`${who} changed the setting ${setting} and ${{ others: settings - 1 }} more, and changed them back within ${plural(hours, { one: '# hour', other: '# hours' })}.`

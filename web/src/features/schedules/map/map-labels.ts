@@ -1,6 +1,7 @@
 /** Labels of the map: trucks, sites and zones, placed by priority. */
 
 import { plural, t } from '@lingui/core/macro'
+import { withColon } from '#web/lib/format/labels.ts'
 import { figure, wholes, withUnit } from '#web/lib/format/numbers.ts'
 import { clockTime } from '#web/lib/format/times.ts'
 import { along, type Box, type MappedSite, type MappedZone, overlap, type Point } from './areas.ts'
@@ -164,7 +165,7 @@ function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext
     const sameWay = journeys.filter(({ zone, siteId }) => zone === journey.zone && siteId === journey.siteId)
     const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE
     const at = along(project(from), project(to), progressOf(journey, now), 0, lane)
-    const says = `${journeyWords(journey)}: ${progressText(journey, now)}`
+    const says = withColon(journeyWords(journey), progressText(journey, now))
     const { truckId: id, routeId } = journey
     return [
       { kind: 'truck', id, routeId, lines: [id], says, at, radius: RADIUS.truck, reach: FAR_LABEL_PX, optional: false },

@@ -1,0 +1,93 @@
+/** Drivers and their trucks in one stream, so that its revision check keeps both sides unique. */
+import type { EventData } from '#contract/events.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import type { EventIn } from '#contract/streams.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import { singleStream } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type CommandResult, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+
+export interface Drivers {
+  /** The driver of each truck, by its id. */
+  current: ReadonlyMap<string, string>
+  /** Former assignments, newest last. */
+  ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
+}
+
+/** A phone sends within days, so older assignments are not needed. */
+const MAX_ENDED = 1_000
+
+export const drivers = singleStream<Drivers, 'drivers'>(
+  'drivers',
+  { current: new Map(), ended: [] },
+  {
+    DriverAssigned: ({ current, ...state }, { userId, vehicleId }) => ({
+      ...state,
+      current: new Map(current).set(vehicleId, userId),
+    }),
+    DriverReleased: ({ current, ended }, { userId, vehicleId, releasedAt }) => ({
+      current: new Map([...current].filter(([id]) => id !== vehicleId)),
+      ended: [...ended, { userId, vehicleId, releasedAt }].slice(-MAX_ENDED),
+    }),
+  },
+)
+
+/** Returns the truck of a driver. */
+export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | undefined =>
+  [...current].find(([, driver]) => driver === userId)?.[0]
+
+/** Returns the trucks that a driver has, or had since a time in epoch ms: a phone may send later. */
+export function vehiclesOfDriver(state: Drivers, userId: string, since: number): string[] {
+  const present = vehicleOfDriver(state, userId)
+  const former = state.ended.filter((one) => one.userId === userId && Date.parse(one.releasedAt) >= since)
+  return [...new Set([...(present ? [present] : []), ...former.map(({ vehicleId }) => vehicleId)])]
+}
+
+export const loadVehicleOfDriver = async ({ store }: Pick<Kernel, 'store'>, userId: string) =>
+  vehicleOfDriver(await loadState(store, drivers.stream(), drivers), userId)
+
+interface AssignDriver {
+  userId: string
+  vehicleId: string
+  by: string
+}
+
+/** AssignDriver: refuses a truck with another driver, and a driver with another truck. */
+export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId, vehicleId, by }, state, now) => {
+  const [driver, truck] = [state.current.get(vehicleId), vehicleOfDriver(state, userId)]
+  if (driver === userId) return []
+  if (driver !== undefined)
+    return reject('conflict', msg`Truck ${{ vehicleId }} has a driver. Release that driver first.`)
+  if (truck !== undefined)
+    return reject(
+      'conflict',
+      by === userId
+        ? msg`You drive truck ${{ truck }}. Leave it first.`
+        : msg`This driver drives truck ${{ truck }}. Release the driver first.`,
+    )
+  return [event('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
+}
+
+/** The truck, the driver, or both, of the assignment that ends. */
+type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
+
+/** ReleaseDriver: ends an assignment; a repetition changes nothing. */
+export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command, state, now) => {
+  const vehicleId = 'vehicleId' in command ? command.vehicleId : vehicleOfDriver(state, command.userId)
+  const userId = vehicleId === undefined ? undefined : state.current.get(vehicleId)
+  if (vehicleId === undefined || userId === undefined) return []
+  if (command.userId !== undefined && command.userId !== userId) return []
+  return [event('DriverReleased', { userId, vehicleId, releasedBy: command.by, releasedAt: now.toISOString() })]
+}
+
+/** Runs a decision on the assignments. */
+export const handleDrivers = <Command>(
+  { store, clock }: Kernel,
+  decide: Decide<Command, Drivers, 'drivers'>,
+  command: Command,
+  envelope: Envelope,
+): Promise<CommandResult<Drivers, EventIn<'drivers'>> | Rejection> =>
+  handle(store, drivers.stream(), drivers, (state) => decide(command, state, clock()), envelope)

@@ -1,0 +1,81 @@
+/** PlaceBin: says where a resident's bin is, under the resident's key. */
+import { isDeepStrictEqual } from 'node:util'
+import type { BinPlace } from '#contract/commands.ts'
+import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { tenthsOf } from '#contract/languages/values.ts'
+import type { PlacedBin } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+import { metresOutside } from '#domain/geography.ts'
+import { plusCodePoint, recoverPlusCode } from '#domain/plus-code.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import { event } from '../kernel/decider.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Bin, bin } from './bin.ts'
+import { loadZone, type ZoneState } from './zone.ts'
+
+/** A pin farther outside its zone must be confirmed. */
+const FAR_OUTSIDE_M = 2_000
+
+interface PlaceBin {
+  userId: string
+  zone: Zone | undefined
+  place: BinPlace
+  /** The caller confirms a pin far outside the zone. */
+  confirm?: boolean | undefined
+  source: EventData<'BinPlaced'>['source']
+}
+
+type Opened = NonNullable<ZoneState['opened']>
+
+/** Returns the zone's place, or the refusal of a pin that is far outside it. */
+export async function checkPlace(
+  { store }: Pick<Kernel, 'store'>,
+  { zone, place, confirm }: Pick<PlaceBin, 'zone' | 'place' | 'confirm'>,
+): Promise<{ opened: Opened | undefined } | Rejection> {
+  if (zone === undefined) return { opened: undefined }
+  const { opened } = await loadZone(store, zone)
+  if (!opened || confirm) return { opened }
+  const pin = pinOf(place, opened.centre)
+  const metres = pin ? metresOutside(pin, opened) : 0
+  if (metres <= FAR_OUTSIDE_M) return { opened }
+  const why = msg`This place is ${{ distance: tenthsOf(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
+  return reject('conflict', why, { confirm: why })
+}
+
+/** Records the place; an unchanged one is not recorded again. */
+export async function placeBin(
+  kernel: Kernel,
+  command: PlaceBin,
+  envelope: Envelope,
+): Promise<{ bin: PlacedBin; position: number } | Rejection> {
+  const { store, sealer, clock } = kernel
+  const { userId, source } = command
+  const checked = await checkPlace(kernel, command)
+  if (isRejection(checked)) return checked
+  const place = withFullCode(command.place, checked.opened)
+  const gather = async (state: Bin) => {
+    const [before] = state.place ? await sealer.open<BinPlace>([{ personId: userId, sealed: state.place }]) : [{}]
+    return isDeepStrictEqual(before, place) ? {} : { sealed: await sealer.seal(userId, place) }
+  }
+  const decide = (_: Bin, { sealed }: { sealed?: string }) =>
+    sealed === undefined ? [] : [event('BinPlaced', { userId, sealed, source, placedAt: clock().toISOString() })]
+  const placed = await handleWithFacts(store, bin.stream(userId), bin, { gather, decide }, envelope)
+  if (isRejection(placed)) return placed
+  return { bin: { place, source, placedAt: clock().toISOString() }, position: placed.position }
+}
+
+/** Returns the point that a place names; a pin counts before a code. */
+export function pinOf({ lat, lng, plusCode }: BinPlace, near: Coordinates): Coordinates | undefined {
+  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  return plusCode === undefined ? undefined : plusCodePoint(plusCode, near)
+}
+
+/** Drops absent fields and completes a short code, so that readers need no zone. */
+function withFullCode({ plusCode, ...place }: BinPlace, opened: Opened | undefined): BinPlace {
+  const code = plusCode && opened ? recoverPlusCode(plusCode, opened.centre) : plusCode
+  return JSON.parse(JSON.stringify({ ...place, plusCode: code }))
+}

@@ -1,0 +1,82 @@
+/** Rounds of a truck: its started collections with their stops, and whether their load is at the site. */
+import type { EventData } from '#contract/events.ts'
+import { fold, unchanged, unchangedBy } from '../kernel/category.ts'
+
+export interface Round {
+  scheduleId: string
+  zone: string
+  scheduledStart: string
+  startedAt: string
+  /** Assigned reports. */
+  reportIds: readonly string[]
+  endedAt?: string
+  /** Deliveries that the round ended with. */
+  deliveryIds?: readonly string[]
+  /** The truck has not arrived with them. */
+  onTheWay?: true | undefined
+}
+
+export interface Rounds {
+  /** Schedules that have not started. */
+  planned: readonly Pick<EventData<'CollectionScheduled'>, 'scheduleId' | 'zone' | 'scheduledStart'>[]
+  /** Newest last. */
+  rounds: readonly Round[]
+}
+
+/** Rounds beyond this many are too old for late outcomes. */
+const MAX_ROUNDS = 50
+
+const change = (state: Rounds, ids: readonly string[], changed: Partial<Round>): Rounds => ({
+  ...state,
+  rounds: state.rounds.map((round) => (ids.includes(round.scheduleId) ? { ...round, ...changed } : round)),
+})
+
+const started = (
+  { planned, rounds }: Rounds,
+  { scheduleId, zone, startedAt, reportIds }: EventData<'CollectionStarted'>,
+) => {
+  const scheduledStart = planned.find((plan) => plan.scheduleId === scheduleId)?.scheduledStart ?? startedAt
+  return {
+    planned: planned.filter((plan) => plan.scheduleId !== scheduleId),
+    rounds: [...rounds, { scheduleId, zone, scheduledStart, startedAt, reportIds }].slice(-MAX_ROUNDS),
+  }
+}
+
+export const roundsOfTruck = fold<Rounds, 'vehicle'>(
+  'vehicle',
+  { planned: [], rounds: [] },
+  {
+    CollectionScheduled: (state, { scheduleId, zone, scheduledStart }) => ({
+      ...state,
+      planned: [...state.planned, { scheduleId, zone, scheduledStart }],
+    }),
+    CollectionRescheduled: unchanged,
+    CollectionStarted: started,
+    CollectionCompleted: (state, { scheduleId, completedAt: endedAt }) => change(state, [scheduleId], { endedAt }),
+    CollectionCancelled: (state, { scheduleId, cancelledAt: endedAt }) => change(state, [scheduleId], { endedAt }),
+    TruckDispatched: (state, { scheduleIds, loads, dispatchedAt: endedAt }) =>
+      change(state, scheduleIds, { endedAt, deliveryIds: loads.map(({ deliveryId }) => deliveryId), onTheWay: true }),
+    TruckArrived: (state) => ({
+      ...state,
+      rounds: state.rounds.map((round) => (round.onTheWay ? { ...round, onTheWay: undefined } : round)),
+    }),
+    ...unchangedBy(
+      'CollectionOverdue',
+      'CancellationUndone',
+      'DispatchAbandoned',
+      'VehicleRegistered',
+      'VehicleChanged',
+      'VehicleSentToWorkshop',
+      'VehicleBackInService',
+      'VehicleArchived',
+      'VehicleRemoved',
+      'VehicleRefuelled',
+      'TripLogged',
+      'ShiftEnded',
+    ),
+  },
+)
+
+/** Returns the newest round with this stop. */
+export const roundWith = ({ rounds }: Rounds, stopId: string): Round | undefined =>
+  rounds.findLast(({ reportIds }) => reportIds.includes(stopId))

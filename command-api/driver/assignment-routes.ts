@@ -1,0 +1,79 @@
+/** HTTP handlers of drivers and their trucks. */
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { recordSecurityEntry } from '../accounts/security-log.ts'
+import { assignDriver, handleDrivers, loadVehicleOfDriver, releaseDriver } from '../aggregates/drivers.ts'
+import { loadAccount } from '../aggregates/load-account.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+
+const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
+
+export function assignmentRoutes(kernel: Kernel): Handlers {
+  const { store, vault } = kernel
+
+  async function refuseVehicle(vehicleId: string): Promise<Rejection | undefined> {
+    const { registered, archived } = await loadState(store, vehicle.stream(vehicleId), vehicle)
+    if (!registered) return reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
+    return archived ? reject('conflict', msg`Truck ${{ vehicleId }} is archived.`) : undefined
+  }
+
+  async function assign(userId: string, vehicleId: string, envelope: Envelope) {
+    const refused = await refuseVehicle(vehicleId)
+    if (refused) return refused
+    const assigned = await handleDrivers(kernel, assignDriver, { userId, vehicleId, by: envelope.actor }, envelope)
+    return isRejection(assigned) ? assigned : assigned.position
+  }
+
+  const isDriver = async (userId: string) => (await loadAccount(store, userId))?.role === 'driver'
+
+  return {
+    async assignDriver({ params: { id: vehicleId }, body: { driverId }, envelope }) {
+      if (!(await isDriver(driverId))) return NO_DRIVER
+      const position = await assign(driverId, vehicleId, envelope)
+      return typeof position === 'number'
+        ? { message: msg`The driver has truck ${{ vehicleId }} now.`, vehicleId, position }
+        : position
+    },
+
+    async releaseDriver({ params: { id: vehicleId }, envelope }) {
+      const refused = await refuseMissing(vehicleId)
+      if (refused) return refused
+      const released = await handleDrivers(kernel, releaseDriver, { vehicleId, by: envelope.actor }, envelope)
+      if (isRejection(released)) return released
+      return { message: msg`Truck ${{ vehicleId }} has no driver now.`, vehicleId, position: released.position }
+    },
+
+    async signOutDriver({ params: { id: userId }, address }) {
+      if (!(await isDriver(userId))) return NO_DRIVER
+      await vault.endSessions(userId)
+      await recordSecurityEntry(kernel, 'sessions-ended', { userId, address })
+      return { message: msg`The driver is signed out on every phone.` }
+    },
+
+    async takeVehicle({ body: { vehicleId }, principal, envelope }) {
+      const position = await assign(principal.userId, vehicleId, envelope)
+      return typeof position === 'number'
+        ? { message: msg`You drive truck ${{ vehicleId }} now.`, vehicleId, position }
+        : position
+    },
+
+    async leaveVehicle({ principal: { userId }, envelope }) {
+      const vehicleId = await loadVehicleOfDriver(kernel, userId)
+      const released = await handleDrivers(kernel, releaseDriver, { userId, by: userId }, envelope)
+      if (isRejection(released)) return released
+      const left = released.events[0]?.data.vehicleId ?? vehicleId
+      if (left === undefined) return reject('conflict', msg`You have no truck.`)
+      return { message: msg`You left truck ${{ left }}.`, vehicleId: left, position: released.position }
+    },
+  }
+
+  /** Releases also from an archived truck. */
+  async function refuseMissing(vehicleId: string): Promise<Rejection | undefined> {
+    const { registered } = await loadState(store, vehicle.stream(vehicleId), vehicle)
+    return registered ? undefined : reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * ServeStop: a driver says what became of a stop.
+ * The bin's stream decides, so that a dispatcher and a driver cannot both collect it.
+ */
+import type { EventData } from '#contract/events.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import type { StopException, StopOutcome } from '#domain/stop-outcomes.ts'
+import { type Bin, hasReport } from '../aggregates/bin.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { NO_REPORT, reopenReport } from '../reports/reopen-report.ts'
+
+export interface ServeStop
+  extends Pick<
+    EventData<'StopServed'>,
+    'stopId' | 'scheduleId' | 'vehicleId' | 'picture' | 'sealedFix' | 'sealedNote' | 'metres' | 'servedBy' | 'servedAt'
+  > {
+  outcome: StopOutcome
+  exception?: StopException | undefined
+  /** The load of the round is at its site, so nothing can be corrected. */
+  isUnloaded: boolean
+  /** The report is collected but in no load yet. */
+  loose?: true | undefined
+}
+
+const COLLECTED_BY_OTHERS = reject('conflict', msg`This bin has already been marked as collected.`)
+const UNLOADED = reject('conflict', msg`The load is at the site, so this stop cannot be corrected.`)
+
+export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) => {
+  const { stopId, scheduleId, outcome, servedBy: by } = command
+  if (!hasReport(state, stopId)) return NO_REPORT
+  const before = state.served?.stopId === stopId && state.served.scheduleId === scheduleId ? state.served : undefined
+  if (before && saysNothingNew(command, before)) return []
+  const report = [state.open, state.last].find((known) => known?.reportId === stopId)
+  if (!report) return reject('conflict', msg`This bin was reported again. Only its latest report can be served.`)
+  const isOpen = state.open?.reportId === stopId
+  if (before && before.outcome !== outcome && command.isUnloaded) return UNLOADED
+  const served = (of: string) => event('StopServed', servedOf(command, { ...report, stopId: of }, now, before))
+  if (outcome === 'collected') {
+    const { userId, zone, reportedAt } = report
+    const collected = { reportId: stopId, userId, zone, reportedAt, collectedBy: by, collectedAt: now.toISOString() }
+    // A bin that a dispatcher marked before gets the driver's proof only.
+    return [served(stopId), ...(isOpen ? [event('ReportCollected', collected)] : [])]
+  }
+  if (isOpen) return [served(stopId)]
+  // Only what a driver marked can be undone here.
+  if (before?.outcome !== 'collected' || state.last?.collectedBy !== before.servedBy) return COLLECTED_BY_OTHERS
+  // The bin was not collected after all: its report is open again, under its next id.
+  const reopening = { reportId: stopId, reason: 'mistake', reopenedBy: by, loose: command.loose } as const
+  const reopened = reopenReport(reopening, state, now)
+  if (isRejection(reopened)) return reopened
+  const [first] = reopened
+  return first?.type === 'ReportReopened' ? [first, served(first.data.reportId)] : reopened
+}
+
+type Served = EventData<'StopServed'>
+
+/** A photo may follow its outcome, so an absent one says nothing new. */
+function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, before: Served): boolean {
+  const sameWord = outcome === before.outcome && exception === before.exception
+  return sameWord && (picture === undefined || picture === before.picture) && !(sealedNote && !before.sealedNote)
+}
+
+/** The same outcome keeps the proof that it had before, unless there is a new one. */
+function servedOf(
+  command: ServeStop,
+  { userId, zone, stopId }: { userId: string; zone: string; stopId: string },
+  now: Date,
+  before: Served | undefined,
+): Served {
+  const { isUnloaded: _, loose: __, ...said } = command
+  const kept = before?.outcome === command.outcome && before.exception === command.exception ? before : undefined
+  const { picture = kept?.picture, sealedNote = kept?.sealedNote, servedAt } = said
+  const place = said.sealedFix ? said : (kept ?? said)
+  return {
+    ...said,
+    stopId,
+    userId,
+    zone,
+    picture,
+    sealedNote,
+    sealedFix: place.sealedFix,
+    metres: place.metres,
+    servedAt: kept?.servedAt ?? servedAt,
+    recordedAt: now.toISOString(),
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * HTTP handlers of the steps of a shift: depart, deliver, unload, plan the next trip, end.
+ * They run the dispatchers' commands on the driver's own truck.
+ */
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { vehicleOf } from '#domain/planning.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { dispatchIdOf } from '../aggregates/delivery.ts'
+import {
+  drivers,
+  handleDrivers,
+  loadVehicleOfDriver,
+  releaseDriver,
+  vehicleOfDriver,
+  vehiclesOfDriver,
+} from '../aggregates/drivers.ts'
+import { findDispatch } from '../aggregates/find-dispatch.ts'
+import { roundsOfTruck } from '../aggregates/rounds.ts'
+import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { hasCommand, loadState } from '../kernel/load.ts'
+import { changeSchedule } from '../schedules/change-schedule.ts'
+import type { LoadClaims } from '../schedules/load-truck.ts'
+import { sendTruck } from '../schedules/mark-all-collected.ts'
+import { moveDeliveryOn } from '../schedules/move-delivery.ts'
+import { moveSchedule } from '../schedules/move-schedule.ts'
+import { scheduleCollection } from '../schedules/schedule-collection.ts'
+import { endShift } from './end-shift.ts'
+
+const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
+const FOREIGN = reject('forbidden', msg`This collection is not one of your truck.`)
+const NOT_UNDER_WAY = reject('conflict', msg`Your truck is on no collection.`)
+const NO_LOAD = reject('conflict', msg`Your truck has no load under way.`)
+
+export function shiftRoutes(kernel: Kernel): Handlers {
+  const { store, clock } = kernel
+
+  const loadTruckState = (vehicleId: string) => loadState(store, vehicle.stream(vehicleId), vehicle)
+
+  return {
+    async depart({ body: { scheduleId }, principal: { userId }, envelope }) {
+      const vehicleId = await loadVehicleOfDriver(kernel, userId)
+      if (!vehicleId) return NO_TRUCK
+      if (vehicleOf(scheduleId) !== vehicleId) return FOREIGN
+      const started = await changeSchedule(kernel, { scheduleId, status: 'in-progress' }, moveSchedule, envelope)
+      if (isRejection(started)) return started
+      return { message: msg`The collection has started.`, scheduleId, position: started.position }
+    },
+
+    async deliverLoad({ body: { siteId }, principal: { userId }, envelope }) {
+      const vehicleId = await loadVehicleOfDriver(kernel, userId)
+      if (!vehicleId) return NO_TRUCK
+      const { collection, scheduleId, boundFor } = await loadTruckState(vehicleId)
+      // A repetition finds the truck on its way.
+      if (!scheduleId || !collection?.startedAt)
+        return boundFor ? { message: msg`You are on your way to ${{ site: boundFor }}.`, position: 0 } : NOT_UNDER_WAY
+      const { zone } = collection.planned
+      const isPlanned = siteId === undefined || siteId === collection.planned.siteId
+      const left = isPlanned
+        ? await changeSchedule(kernel, { scheduleId, status: 'completed' }, moveSchedule, envelope)
+        : await sendTruck(kernel, { vehicleId, siteId, load: loadOwn(zone) }, envelope)
+      if (isRejection(left)) return left
+      const sent = left.events.find((one) => one.type === 'TruckDispatched')
+      const to = sent?.type === 'TruckDispatched' ? sent.data.siteId : undefined
+      return {
+        message: to ? msg`You are on your way to ${{ site: to }}.` : msg`The collection has ended without a load.`,
+        position: left.position,
+      }
+    },
+
+    async unloadTruck({ principal: { userId }, envelope }) {
+      const vehicleId = await loadVehicleOfDriver(kernel, userId)
+      if (!vehicleId) return NO_TRUCK
+      const sent = await lastDispatch(vehicleId)
+      if (!sent) return NO_LOAD
+      let position = 0
+      for (const { deliveryId } of sent.loads) {
+        const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
+        const moved = await moveDeliveryOn(kernel, command, envelope)
+        if (isRejection(moved)) return moved
+        position = Math.max(position, moved.position)
+      }
+      return { message: msg`Your load has arrived at ${{ site: sent.siteId }}.`, position }
+    },
+
+    async planNextTrip({ principal: { userId }, envelope }) {
+      const vehicleId = await loadVehicleOfDriver(kernel, userId)
+      if (!vehicleId) return NO_TRUCK
+      const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+      const last = rounds.at(-1)
+      if (!last) return reject('conflict', msg`Your truck has had no collection yet. Ask a dispatcher.`)
+      const start = clock().toISOString()
+      const command = { zone: last.zone, vehicleIds: [vehicleId], scheduledStart: start }
+      const planned = await scheduleCollection(kernel, command, envelope)
+      if (isRejection(planned)) return planned
+      const own = planned.schedules.map((schedule) => schedule.planned).find((plan) => plan.vehicleId === vehicleId)
+      if (!own) return reject('conflict', msg`Your truck could not be planned. Ask a dispatcher.`)
+      return {
+        message: msg`Next trip to ${{ zone: own.zone }}.`,
+        scheduleId: own.scheduleId,
+        position: planned.position,
+      }
+    },
+
+    async endShift({ body, principal: { userId }, envelope }) {
+      const vehicleId = await truckOfShift(userId, envelope.commandId)
+      if (!vehicleId) return NO_TRUCK
+      const decide = (state: Vehicle) => endShift({ ...body, userId, vehicleId }, state, clock())
+      const ended = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+      if (isRejection(ended)) return ended
+      const own = { ...envelope, commandId: `${envelope.commandId}/release` }
+      const released = await handleDrivers(kernel, releaseDriver, { userId, vehicleId, by: userId }, own)
+      if (isRejection(released)) return released
+      return {
+        message: msg`Your shift with ${{ vehicleId }} has ended.`,
+        position: Math.max(ended.position, released.position),
+      }
+    },
+  }
+
+  /** Returns the driver's truck; for a repetition the one whose shift it ended. */
+  async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
+    const assigned = await loadState(store, drivers.stream(), drivers)
+    for (const vehicleId of vehiclesOfDriver(assigned, userId, 0))
+      if (await hasCommand(store, vehicle.stream(vehicleId), commandId)) return vehicleId
+    return vehicleOfDriver(assigned, userId)
+  }
+
+  /** Returns the departure whose load is not unloaded yet. */
+  async function lastDispatch(vehicleId: string) {
+    const { dispatches } = await loadTruckState(vehicleId)
+    const id = dispatchIdOf(vehicleId, dispatches)
+    return findDispatch(store, vehicleId, ({ dispatchId }) => dispatchId === id)
+  }
+
+  /** Loads the zone's bins that were collected, except those of other trucks. */
+  function loadOwn(zone: string) {
+    return async (loading: LoadClaims) => {
+      const aboard = await loading.take(zone, { ownOnly: true })
+      if (aboard === undefined) return []
+      return isRejection(aboard) ? (aboard satisfies Rejection) : [aboard]
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/** HTTP handlers of stops: their outcome, and where their bin is. */
+
+import type { BinPlace } from '#contract/commands.ts'
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import type { EventData, EventOf } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+import { metresBetween } from '#domain/geography.ts'
+import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
+import {
+  EARLY_OUTCOME_LIMIT_MS,
+  type Fix,
+  isUsableFix,
+  LATE_OUTCOME_LIMIT_MS,
+  STOP_EXCEPTIONS,
+} from '#domain/stop-outcomes.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
+import { delivery } from '../aggregates/delivery.ts'
+import { drivers, vehiclesOfDriver } from '../aggregates/drivers.ts'
+import { handleBin } from '../aggregates/handle-bin.ts'
+import { pinOf, placeBin } from '../aggregates/place-bin.ts'
+import { type Round, roundsOfTruck, roundWith } from '../aggregates/rounds.ts'
+import { vehicle } from '../aggregates/vehicle.ts'
+import { loadZone } from '../aggregates/zone.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+import { NO_REPORT } from '../reports/reopen-report.ts'
+import { type ServeStop, serveStop } from './serve-stop.ts'
+
+const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
+const FOREIGN = reject('forbidden', msg`This stop is not one of your truck.`)
+const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
+const NOT_RUNNING = reject('conflict', msg`You can place bins only while their collection is under way.`)
+
+interface OwnStop {
+  vehicleId: string
+  reporter: string
+  round: Round
+}
+
+/** Returns the stop if it belongs to the driver's truck, or to one that the driver had lately. */
+async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
+  const reporter = reporterOf(stopId)
+  if (!reporter) return NO_REPORT
+  const [assigned, state] = await Promise.all([
+    loadState(store, drivers.stream(), drivers),
+    loadState(store, bin.stream(reporter), bin),
+  ])
+  if (!hasReport(state, stopId)) return NO_REPORT
+  const vehicleIds = vehiclesOfDriver(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
+  if (vehicleIds.length === 0) return NO_TRUCK
+  for (const vehicleId of vehicleIds) {
+    const rounds = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    const round = roundWith(rounds, stopId) ?? rounds.rounds.find(continues(state, stopId))
+    if (round) return { vehicleId, reporter, round }
+  }
+  return FOREIGN
+}
+
+/** A corrected stop has the next id of its bin, which no truck started for. */
+const continues =
+  ({ served }: Bin, stopId: string) =>
+  ({ scheduleId }: Round) =>
+    served?.stopId === stopId && served.scheduleId === scheduleId
+
+/** Returns why the time of an outcome is impossible. */
+function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date): Rejection | undefined {
+  const time = Date.parse(at)
+  const refuse = (why: Message) => reject('bad-request', why, { at: why })
+  if (time > now.getTime() + CLOCK_TOLERANCE_MS)
+    return refuse(msg`This time is in the future. Check the clock of the phone.`)
+  const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt))
+  if (time < start - EARLY_OUTCOME_LIMIT_MS)
+    return refuse(msg`This time is before the collection. Check the clock of the phone.`)
+  return now.getTime() - time > LATE_OUTCOME_LIMIT_MS ? refuse(msg`Outcomes can be sent for two days.`) : undefined
+}
+
+export function stopRoutes(kernel: Kernel): Handlers {
+  const { store, sealer, rows, clock, pictures } = kernel
+
+  /** Returns why the exception is missing or not in use. */
+  async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
+    const refuse = (why: Message) => reject('incomplete', why, { exception: why })
+    if (outcome === 'collected') return exception && refuse(msg`A collected stop has no exception.`)
+    if (!exception) return refuse(msg`Choose why the bin was left.`)
+    const { stop_exceptions: used = STOP_EXCEPTIONS } = await readConfiguration(await rows.standing('configuration'))
+    return used.includes(exception) ? undefined : refuse(msg`This installation does not use this exception.`)
+  }
+
+  /** Returns the point of the bin, if its place names one. */
+  async function pointOf(reporter: string, { place }: Bin, zone: string): Promise<Coordinates | undefined> {
+    if (!place) return undefined
+    const [opened] = await sealer.open<BinPlace>([{ personId: reporter, sealed: place }])
+    const centre = (await loadZone(store, zone)).opened?.centre
+    return opened && centre && pinOf(opened, centre)
+  }
+
+  async function proofOf({ reporter, round }: OwnStop, state: Bin, driver: string, fix: Fix | undefined) {
+    if (!fix || !isUsableFix(fix)) return {}
+    const point = await pointOf(reporter, state, round.zone)
+    const metres = point && Math.round(metresBetween(point, { lat: fix.lat, lng: fix.lon }))
+    return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
+  }
+
+  /** Returns whether the load of the round is at its site, even before the truck's job has noted it. */
+  async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: Round): Promise<boolean> {
+    if (!endedAt || !onTheWay) return endedAt !== undefined
+    const loads = await Promise.all(deliveryIds.map((id) => loadState(store, delivery.stream(id), delivery)))
+    return loads.some(({ status }) => hasArrived(status))
+  }
+
+  /** Returns from the report's row whether it is collected and in no load. */
+  async function isLoose(reportId: string) {
+    const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true }>('reports', [reportId])
+    return row?.loose
+  }
+
+  return {
+    async serveStop({ params: { id: stopId }, body, principal: { userId }, envelope }) {
+      const refused = await refuseException(body)
+      if (refused) return refused
+      const own = await ownStop(kernel, userId, stopId)
+      if (isRejection(own)) return own
+      const { reporter, round, vehicleId } = own
+      const { endedAt, scheduleId } = round
+      if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
+      const impossible = refuseTime(body.at, round, clock())
+      if (impossible) return impossible
+      const { outcome, exception, picture, note, fix } = body
+      const gone = picture && (await pictures.keep(picture))
+      if (gone) return gone
+      const gather = async (state: Bin) => ({
+        ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
+        servedAt: new Date(body.at).toISOString(),
+        isUnloaded: await isUnloaded(round),
+        loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
+        sealedNote: note && (await sealer.seal(reporter, { note })),
+        ...(await proofOf(own, state, userId, fix)),
+      })
+      const decide = (state: Bin, command: ServeStop) => serveStop(command, state, clock())
+      const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
+      if (isRejection(handled)) return handled
+      const said = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
+      const served = said?.data ?? handled.state.served
+      if (!served) return reject('internal', msg`The outcome was not recorded.`)
+      return { stop: toAnswer(served), message: messageOf(served, handled.events), position: handled.position }
+    },
+
+    async placeBinAtStop({ params: { id: stopId }, body: { confirm, ...place }, principal: { userId }, envelope }) {
+      const own = await ownStop(kernel, userId, stopId)
+      if (isRejection(own)) return own
+      const { reporter, round } = own
+      if (round.endedAt) return NOT_RUNNING
+      const command = { userId: reporter, zone: round.zone, place, confirm, source: 'driver' } as const
+      const placed = await placeBin(kernel, command, envelope)
+      return isRejection(placed) ? placed : { place: placed.bin.place ?? {}, position: placed.position }
+    },
+  }
+}
+
+const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServed'>) => ({
+  stopId,
+  outcome,
+  exception,
+  servedAt,
+})
+
+/** Tells the driver when somebody else has collected the bin before. */
+function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): Message {
+  if (outcome === 'exception') return msg`Noted. The report stays open.`
+  const isFirst = events.some(({ type }) => type === 'ReportCollected')
+  return isFirst || events.length === 0
+    ? msg`Collected`
+    : msg`A dispatcher had marked this bin before. Your proof was added.`
+}

@@ -1,0 +1,66 @@
+/** Commands of drivers, and of dispatchers about them. */
+
+import { z } from 'zod'
+import { msg } from '#contract/languages/message.ts'
+import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
+import { userId } from '../fields.ts'
+import { line } from '../text.ts'
+import { coordinates } from '../zones/commands.ts'
+
+const vehicleId = z.string({ error: msg`Choose a truck`.message }).trim().min(1, msg`Choose a truck`.message).max(20)
+
+/** Assigns a driver to the truck in the path. */
+export const AssignDriver = z.object({ driverId: userId.max(80) })
+
+/** A driver takes a free truck by its id. */
+export const TakeVehicle = z.object({ vehicleId })
+
+/** Position of the phone; `acc` in metres, `tst` in epoch seconds. */
+const fix = z.object({
+  lat: coordinates.shape.lat,
+  lon: coordinates.shape.lng,
+  acc: z.number(msg`Enter the accuracy in metres`.message).min(0, 'At least 0'),
+  tst: z.number().optional(),
+})
+
+/**
+ * What became of a stop.
+ * An exception without its code is refused by the command, with another status than a malformed body.
+ */
+export const ServeStop = z.object({
+  outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose collected or exception`.message }),
+  exception: z.enum(STOP_EXCEPTIONS, { error: msg`There is no such exception`.message }).optional(),
+  /** Hash of the uploaded photo. */
+  picture: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
+    .optional(),
+  note: line(200)
+    .transform((text) => text || undefined)
+    .optional(),
+  /** Time by the phone's clock, with its offset. */
+  at: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
+  /** An unusable position counts as none. */
+  fix: fix.optional(),
+})
+
+/** Starts a planned collection of the driver's truck. */
+export const Depart = z.object({ scheduleId: z.string({ error: msg`Choose a collection`.message }).min(1).max(80) })
+
+/** The truck is full or done, and leaves for its site with the collected bins. */
+export const DeliverLoad = z.object({
+  /** Another site than the planned one. */
+  siteId: z.string().min(1).max(40).optional(),
+})
+
+/** What the driver reads in the cabin at the end of a shift. */
+export const EndShift = z.object({
+  /** litres in the tank */
+  fuelLevel: z.number(msg`Enter the litres`.message).min(0, 'At least 0').max(500, 'At most 500 litres').optional(),
+  /** km */
+  odometer: z
+    .int(msg`Enter whole kilometres`.message)
+    .min(0, 'At least 0')
+    .max(5_000_000, 'At most 5,000,000 km')
+    .optional(),
+})

@@ -1,0 +1,85 @@
+/** Endpoints of drivers: their truck, their sheet and their stops. */
+import { z } from 'zod'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { BinPlace, PlaceBin } from '../reports/commands.ts'
+import { AssignDriver, DeliverLoad, Depart, EndShift, ServeStop, TakeVehicle } from './commands.ts'
+import { driver as lines } from './routes.ts'
+import { Driver, Sheet, Stop } from './views.ts'
+
+const assignment = commandAnswer({ message, vehicleId: z.string() })
+
+export const driver = endpointsOf(lines, {
+  drivers: {
+    summary: 'Drivers by name, with their trucks',
+    answer: list('drivers', Driver),
+  },
+  assignDriver: {
+    summary: 'Assign a driver to a truck; each has at most one of the other',
+    body: AssignDriver,
+    answer: assignment,
+  },
+  releaseDriver: {
+    summary: 'Release the driver of a truck',
+    answer: assignment,
+  },
+  signOutDriver: {
+    summary: "End all sessions of a driver, such as a lost phone's",
+    answer: z.object({ message }),
+  },
+  takeVehicle: {
+    summary: 'Take a truck that has no driver',
+    body: TakeVehicle,
+    answer: assignment,
+  },
+  driverSheet: {
+    summary: "Stops of your truck's collection; nearest next with a position, otherwise as planned",
+    query: z.object({
+      /** Position from which to start. */
+      lat: z.coerce.number().min(-90).max(90).optional(),
+      lon: z.coerce.number().min(-180).max(180).optional(),
+      /** The collection that the phone shows; 409 with the present one if it ended. */
+      schedule: z.string().max(80).optional(),
+    }),
+    answer: Sheet,
+  },
+  serveStop: {
+    summary: 'Say what became of a stop: collected, or an exception with its code',
+    body: ServeStop,
+    answer: commandAnswer({
+      stop: Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true }),
+      message,
+    }),
+  },
+  placeBinAtStop: {
+    summary: 'Say where the bin of a stop is',
+    body: PlaceBin,
+    answer: commandAnswer({ place: BinPlace }),
+  },
+  depart: {
+    summary: 'Start a planned collection of your truck; its stops are assigned now',
+    body: Depart,
+    answer: commandAnswer({ message, scheduleId: z.string() }),
+  },
+  deliverLoad: {
+    summary: 'Leave for the site with the collected bins; ends the collection',
+    body: DeliverLoad,
+    answer: commandAnswer({ message }),
+  },
+  unloadTruck: {
+    summary: 'Say that the load has arrived at the site',
+    answer: commandAnswer({ message }),
+  },
+  planNextTrip: {
+    summary: 'Plan another collection of the same zone with your truck',
+    answer: commandAnswer({ message, scheduleId: z.string() }),
+  },
+  endShift: {
+    summary: 'End the shift with fuel level and odometer, and leave the truck',
+    body: EndShift,
+    answer: commandAnswer({ message }),
+  },
+  leaveVehicle: {
+    summary: 'Leave your truck',
+    answer: assignment,
+  },
+})

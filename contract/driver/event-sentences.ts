@@ -1,0 +1,55 @@
+/** Sentences of drivers. */
+
+import { type Message, msg } from '#contract/languages/message.ts'
+import { quantity } from '#contract/languages/values.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
+import { report, type Sentences, withDetails } from '../event-names.ts'
+import type { driver as events } from './events.ts'
+
+const LEFT_BECAUSE: Record<StopException, Message> = {
+  safety: msg`not safe`,
+  delay: msg`delayed`,
+  'no-access': msg`no access`,
+  damage: msg`bin damaged`,
+  overloaded: msg`bin overloaded`,
+  'extra-item': msg`extra items`,
+  special: msg`special waste`,
+  contamination: msg`wrong waste`,
+  'service-review': msg`service in review`,
+  weight: msg`too heavy`,
+  'no-payment': msg`no payment`,
+  'not-out': msg`not out`,
+}
+
+export const driver: Sentences<keyof typeof events> = {
+  DriverAssigned: ({ userId, vehicleId, assignedBy }, { person }) =>
+    assignedBy === userId
+      ? msg`${{ who: person(userId) }} took ${{ vehicleId }}`
+      : msg`${{ by: person(assignedBy) }} assigned ${{ who: person(userId) }} to ${{ vehicleId }}`,
+  DriverReleased: ({ userId, vehicleId, releasedBy }, { person }) =>
+    releasedBy === userId
+      ? msg`${{ who: person(userId) }} left ${{ vehicleId }}`
+      : msg`${{ by: person(releasedBy) }} released ${{ who: person(userId) }} from ${{ vehicleId }}`,
+  ShiftEnded: ({ userId, vehicleId, fuelLevel, odometer }, { person }) =>
+    withDetails(msg`${{ who: person(userId) }} ended a shift with ${{ vehicleId }}`, [
+      fuelLevel !== undefined && msg`${{ litres: quantity(fuelLevel, 'L') }} in the tank`,
+      odometer !== undefined && msg`${{ distance: quantity(odometer, 'km') }} on the odometer`,
+    ]),
+  StopServed: (
+    { stopId, zone, vehicleId, outcome, exception, picture, sealedFix, metres, servedBy, servedAt },
+    names,
+  ) => {
+    const [who, bin, at] = [names.person(servedBy), report(stopId, names), names.moment(servedAt)]
+    const served =
+      outcome === 'collected' || exception === undefined
+        ? msg`${{ who }} with ${{ vehicleId }} collected ${{ report: bin }} in ${{ zone }} at ${{ moment: at }}`
+        : msg`${{ who }} with ${{ vehicleId }} left ${{ report: bin }} in ${{ zone }} (${{ reason: LEFT_BECAUSE[exception] }}) at ${{ moment: at }}`
+    return withDetails(served, [
+      picture !== undefined && msg`with a photo`,
+      sealedFix !== undefined && (metres === undefined ? msg`with a position` : distanceText(metres)),
+      picture === undefined && sealedFix === undefined && msg`without proof`,
+    ])
+  },
+}
+
+const distanceText = (metres: number) => msg`${{ distance: quantity(metres, 'm') }} from the bin`

@@ -1,0 +1,82 @@
+/** Outcomes of simulated drivers: some stops are left at first, and most are proven with a position. */
+import { createHash } from 'node:crypto'
+import { userIdOf } from '#command-api/accounts/register.ts'
+import { type Bin, reporterOf } from '#command-api/aggregates/bin.ts'
+import { handleBin } from '#command-api/aggregates/handle-bin.ts'
+import { loadZone } from '#command-api/aggregates/zone.ts'
+import { serveStop } from '#command-api/driver/serve-stop.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import type { Event } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+
+/** The demo's second driver stands for all simulated ones. */
+export const SIMULATED_DRIVER = userIdOf('seed/DRV002')
+
+/** Shares of stops that are left at first, and that have no proof, in percent. */
+const LEFT_PERCENT = 6
+const UNPROVEN_PERCENT = 2
+const REASONS: readonly StopException[] = ['not-out', 'no-access', 'delay', 'contamination']
+
+interface Stops {
+  scheduleId: string
+  vehicleId: string
+  zone: string
+  reportIds: readonly string[]
+}
+
+/** Returns a number from 0 to 255 that is always the same for a text. */
+const byteOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0)
+const isAmong = (percent: number, text: string) => (byteOf(text) * 100) / 256 < percent
+
+/** Leaves a few stops of simulated residents, after their round has started; the truck comes again. */
+export async function leaveSomeStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
+  const chosen = stops.reportIds.filter((id) => isAmong(LEFT_PERCENT, `left/${id}`))
+  const reports = await (await kernel.rows.upToNow('reports')).get<Row & { simulated?: true }>('reports', chosen)
+  for (const stopId of reports.flatMap((report) => (report?.simulated ? [report.id] : []))) {
+    const exception = REASONS[byteOf(`reason/${stopId}`) % REASONS.length] ?? 'delay'
+    await serve(kernel, { ...stops, stopId, outcome: 'exception', exception }, envelope)
+  }
+}
+
+/** Proves the stops that a truck has left with. */
+export async function proveStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
+  const centre = (await loadZone(kernel.store, stops.zone)).opened?.centre
+  for (const stopId of stops.reportIds) {
+    const isProven = centre !== undefined && !isAmong(UNPROVEN_PERCENT, `proof/${stopId}`)
+    const offset = (axis: string) => (byteOf(`${axis}/${stopId}`) - 128) / 10_000
+    const fix = isProven && { lat: centre.lat + offset('lat'), lon: centre.lng + offset('lng'), acc: 12 }
+    const sealedFix = fix ? await kernel.sealer.seal(SIMULATED_DRIVER, fix) : undefined
+    await serve(kernel, { ...stops, stopId, outcome: 'collected', sealedFix }, envelope)
+  }
+}
+
+type Outcome = Stops & { stopId: string } & Pick<Parameters<typeof serveStop>[0], 'outcome' | 'exception' | 'sealedFix'>
+
+/** A refused outcome is no reason to stop the city: somebody else was faster. */
+async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
+  const { stopId, outcome } = said
+  const reporter = reporterOf(stopId)
+  if (!reporter) return
+  const servedBy = SIMULATED_DRIVER
+  const gather = async () => ({ ...said, servedBy, servedAt: kernel.clock().toISOString(), isUnloaded: false })
+  const decide = (state: Bin, command: Awaited<ReturnType<typeof gather>>) => serveStop(command, state, kernel.clock())
+  const own = { ...envelope, commandId: `${envelope.commandId}/${outcome}/${stopId}` }
+  const served = await handleBin(kernel, reporter, { gather, decide }, own)
+  if (isRejection(served)) kernel.log.debug({ why: served.message }, 'a simulated driver was refused')
+}
+
+/** Returns the stops of each started round among these events. */
+export const startedStops = (events: readonly Event[]): Stops[] =>
+  events.flatMap((one) => (one.type === 'CollectionStarted' ? [one.data] : []))
+
+/** Returns the stops of each load among these events; only a truck on a round has any. */
+export const loadedStops = (events: readonly Event[]): Stops[] =>
+  events.flatMap((one) => {
+    const [scheduleId] = one.type === 'TruckDispatched' ? one.data.scheduleIds : []
+    if (one.type !== 'TruckDispatched' || !scheduleId) return []
+    const { vehicleId, loads } = one.data
+    return loads.map(({ zone, reportIds }) => ({ scheduleId, vehicleId, zone, reportIds }))
+  })

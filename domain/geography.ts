@@ -1,0 +1,73 @@
+/** Distances on the map: between points, and from a point to a zone. */
+import type { Coordinates } from './first-zones.ts'
+
+const EARTH_RADIUS_M = 6_371_000
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Returns the distance of two points in metres. */
+export function metresBetween(a: Coordinates, b: Coordinates): number {
+  const lat = Math.sin(radians(b.lat - a.lat) / 2) ** 2
+  const lng = Math.sin(radians(b.lng - a.lng) / 2) ** 2
+  const share = lat + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * lng
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, share)))
+}
+
+/** Radius that a zone without an outline is taken to have, in metres. */
+const ZONE_RADIUS_M = 4_000
+
+interface Area {
+  centre: Coordinates
+  outline?: readonly Coordinates[] | undefined
+}
+
+/** Returns how far a point is outside a zone, in metres; 0 inside. */
+export function metresOutside(point: Coordinates, { centre, outline }: Area): number {
+  if (!outline || outline.length < 3) return Math.max(0, metresBetween(point, centre) - ZONE_RADIUS_M)
+  if (isInside(point, outline)) return 0
+  return Math.min(...edgesOf(outline).map(([from, to]) => metresToEdge(point, from, to)))
+}
+
+type Edge = [from: Coordinates, to: Coordinates]
+
+const edgesOf = (outline: readonly Coordinates[]): Edge[] =>
+  outline.map((corner, n) => [corner, outline[(n + 1) % outline.length] as Coordinates])
+
+/** Counts the edges that a ray to the east crosses. */
+function isInside({ lat, lng }: Coordinates, outline: readonly Coordinates[]): boolean {
+  const crossed = edgesOf(outline).filter(
+    ([a, b]) => a.lat > lat !== b.lat > lat && lng < a.lng + ((lat - a.lat) / (b.lat - a.lat)) * (b.lng - a.lng),
+  )
+  return crossed.length % 2 === 1
+}
+
+/** Treats the surroundings of the point as flat, which is exact enough for a city. */
+function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): number {
+  const metresPerDegree = radians(1) * EARTH_RADIUS_M
+  const east = metresPerDegree * Math.cos(radians(point.lat))
+  const [ax, ay] = [(from.lng - point.lng) * east, (from.lat - point.lat) * metresPerDegree]
+  const [bx, by] = [(to.lng - point.lng) * east, (to.lat - point.lat) * metresPerDegree]
+  const [dx, dy] = [bx - ax, by - ay]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length))
+  return Math.hypot(ax + along * dx, ay + along * dy)
+}
+
+/** Returns items in the order of a walk to the nearest next one; those without a point come last, in their order. */
+export function nearestNext<T>(
+  items: readonly T[],
+  from: Coordinates,
+  pointOf: (item: T) => Coordinates | undefined,
+): T[] {
+  const points = items.map((item) => ({ item, point: pointOf(item) }))
+  const left = points.flatMap(({ item, point }) => (point ? [{ item, point }] : []))
+  const walk: T[] = []
+  let at = from
+  while (left.length > 0) {
+    const metres = left.map(({ point }) => metresBetween(at, point))
+    const [next] = left.splice(metres.indexOf(Math.min(...metres)), 1)
+    if (!next) break
+    walk.push(next.item)
+    at = next.point
+  }
+  return [...walk, ...points.flatMap(({ item, point }) => (point ? [] : [item]))]
+}

@@ -1,0 +1,58 @@
+/** Answers the reads of drivers. */
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { verbatim } from '#contract/languages/values.ts'
+import { compare } from '#domain/fold-text.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
+import type { DriverRow } from './drivers-view.ts'
+import { readSheet } from './sheet.ts'
+
+export function driverReads(people: PersonDirectory): Reads {
+  return {
+    async drivers(_call, { rows }) {
+      const accounts = await rows.find<AccountRow>('accounts', { filter: { role: 'driver', erased: false } })
+      const ids = accounts.map(({ id }) => id)
+      const [persons, assigned] = await Promise.all([people.byId(rows, ids), rows.get<DriverRow>('drivers', ids)])
+      const vehicles = new Map(assigned.flatMap((row) => (row ? [[row.id, row.vehicleId]] : [])))
+      const drivers = ids.flatMap((id) => {
+        const person = persons.get(id)
+        return person ? [{ id, person, vehicleId: vehicles.get(id) }] : []
+      })
+      return {
+        drivers: drivers
+          .sort((a, b) => compare(a.person.folded.name, b.person.folded.name) || compare(a.id, b.id))
+          .map(({ id, person: { name, employeeId: employee_id }, vehicleId }) => ({
+            id,
+            name,
+            employee_id,
+            vehicleId,
+          })),
+      }
+    },
+  }
+}
+
+/** Answers the driver's sheet, at present only: the past may not show places. */
+export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+  return {
+    async driverSheet({ principal: { userId }, query: { lat, lon, schedule } }, { rows }) {
+      const from = lat === undefined || lon === undefined ? undefined : { lat, lng: lon }
+      const sheet = await readSheet(rows, sealer, userId, from)
+      if (schedule === undefined || schedule === sheet.scheduleId) return sheet
+      const present = sheet.scheduleId ?? ''
+      return {
+        ...reject(
+          'conflict',
+          present
+            ? msg`Your truck is no longer on ${{ schedule }}. ${{ present }} is the present one.`
+            : msg`Your truck is no longer on ${{ schedule }}.`,
+          { schedule: verbatim(present) },
+        ),
+        ...(present && { instance: `/api/driver/sheet?schedule=${encodeURIComponent(present)}` }),
+      }
+    },
+  }
+}

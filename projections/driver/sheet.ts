@@ -1,0 +1,129 @@
+/** The sheet of a driver: the collection of the truck, and its stops in order. */
+import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
+import type { Sheet, Stop } from '#contract/views.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+import { nearestNext } from '#domain/geography.ts'
+import { reportCapacity } from '#domain/planner/truck-limits.ts'
+import { plannedWork } from '#domain/planning.ts'
+import { isFullCode, plusCodePoint } from '#domain/plus-code.ts'
+import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import { stops as stopsList, withFields } from '../queries/lists.ts'
+import { readBins } from '../reports/bins-view.ts'
+import type { ReportRow } from '../reports/reports-view.ts'
+import type { ScheduleRow } from '../schedules/schedules-view.ts'
+import type { SiteRow } from '../sites/sites-view.ts'
+import type { DriverRow } from './drivers-view.ts'
+
+/** Returns the truck that a driver has now. */
+export async function readTruck(rows: Pick<Rows<'drivers'>, 'get'>, userId: string): Promise<string | undefined> {
+  const [row] = await rows.get<DriverRow>('drivers', [userId])
+  return row?.vehicleId
+}
+
+/** Returns the open collections of a truck, the one under way first, then by their start. */
+async function readRounds(rows: Rows<'schedules'>, vehicleId: string): Promise<Readonly<ScheduleRow>[]> {
+  const filter = { open: true, 'vehicle.id': vehicleId }
+  const found = await rows.find<ScheduleRow>('schedules', { filter, sort: { scheduledStart: 1 } })
+  return [...found].sort((a, b) => Number(b.status === 'in-progress') - Number(a.status === 'in-progress'))
+}
+
+/** Returns the collection that a driver's truck is on. */
+export async function readRoundUnderWay(rows: Rows<'drivers' | 'schedules'>, userId: string) {
+  const vehicleId = await readTruck(rows, userId)
+  const [round] = vehicleId === undefined ? [] : await readRounds(rows, vehicleId)
+  return round?.status === 'in-progress' ? round : undefined
+}
+
+/** Returns the stops of a collection under way in row order, with what is known of their bins. */
+export async function toStops(
+  reports: readonly ReportRow[],
+  sealer: Sealer,
+  rows: Pick<Rows<'bins'>, 'get'>,
+): Promise<Stop[]> {
+  const [bins, opened] = await Promise.all([
+    readBins(
+      rows,
+      sealer,
+      reports.map(({ userId }) => userId),
+    ),
+    sealer.open<{ description?: string }>(reports.map(({ userId, sealed }) => ({ personId: userId, sealed }))),
+  ])
+  return reports.map((report, index) => ({
+    ...toExpectedStop(report),
+    place: bins.get(report.userId)?.place,
+    note: opened[index]?.description,
+    ...(report.served && {
+      outcome: report.served.outcome,
+      exception: report.served.exception,
+      servedAt: report.served.at,
+    }),
+  }))
+}
+
+/** Returns a stop without anything personal, as drivers see it before the start. */
+const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => ({
+  simulated,
+  id,
+  stopId: id,
+  reportId: id,
+  since: timestamp,
+  collected: !open,
+})
+
+/** Returns the point of a stop; stored codes are full. */
+function pointOf({ place }: Stop): Coordinates | undefined {
+  if (place?.lat !== undefined && place.lng !== undefined) return { lat: place.lat, lng: place.lng }
+  const code = place?.plusCode
+  return code && isFullCode(code) ? plusCodePoint(code, { lat: 0, lng: 0 }) : undefined
+}
+
+type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | 'vehicles' | 'configuration'>
+
+/** Reads the sheet; `from` is the position at which the walk starts. */
+export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string, from?: Coordinates): Promise<Sheet> {
+  const vehicleId = await readTruck(rows, userId)
+  const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
+  const exceptions = [...(configuration?.stop_exceptions ?? STOP_EXCEPTIONS)]
+  if (vehicleId === undefined) return { version: 0, stops: [], left: 0, exceptions }
+  const [[round], [truck]] = await Promise.all([
+    readRounds(rows, vehicleId),
+    rows.get<VehicleRow>('vehicles', [vehicleId]),
+  ])
+  const own = { vehicleId, boundFor: truck?.bound_for, exceptions }
+  if (!round) return { ...own, version: truck?.position ?? 0, stops: [], left: 0 }
+  const isUnderWay = round.status === 'in-progress'
+  const reports = await (isUnderWay ? readAssigned(rows, round) : readExpected(rows, round))
+  const stops = isUnderWay ? await toStops(reports, sealer, rows) : reports.map(toExpectedStop)
+  const [site] = await rows.get<SiteRow>('sites', [round.siteId])
+  return {
+    ...own,
+    simulated: round.simulated,
+    scheduleId: round.id,
+    status: round.status,
+    zone: round.zone,
+    version: Math.max(round.position, truck?.position ?? 0, ...reports.map(({ position }) => position)),
+    scheduledStart: round.scheduledStart,
+    estimatedCompletion: round.estimatedCompletion,
+    startedAt: round.startedAt,
+    stops: from ? nearestNext(stops, from, pointOf) : stops,
+    left: stops.filter(({ collected, outcome }) => !collected && outcome === undefined).length,
+    load: {
+      bins: stops.filter(({ collected }) => collected).length,
+      capacity: reportCapacity(round.vehicle.type, plannedWork(round).trips),
+    },
+    site: site && { id: site.id, name: site.name, location: site.location, coordinates: site.coordinates },
+  }
+}
+
+const readAssigned = (rows: Rows<'reports'>, { id: roundId }: ScheduleRow) =>
+  rows.find<ReportRow>('reports', withFields({ roundId }, stopsList))
+
+/** Returns the reports that the truck would be assigned now: those that wait longest and have no truck. */
+async function readExpected(rows: Rows<'reports'>, round: ScheduleRow): Promise<Readonly<ReportRow>[]> {
+  const filter = { zone: round.zone, open: true, status: 'new' }
+  const limit = Math.max(1, plannedWork(round).reports)
+  return rows.find<ReportRow>('reports', { filter, sort: stopsList.sort, limit })
+}

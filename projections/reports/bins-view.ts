@@ -1,0 +1,38 @@
+/** Bins: where each one is, sealed under its resident's key. */
+
+import type { BinPlace } from '#contract/commands.ts'
+import type { EventData } from '#contract/events.ts'
+import type { PlacedBin } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { defineView } from '../runner/view.ts'
+
+/** The id is the resident's. */
+export interface BinRow extends Row, Pick<EventData<'BinPlaced'>, 'sealed' | 'source' | 'placedAt'> {}
+
+export const binsView = defineView<BinRow>({
+  name: 'bins',
+  on: {
+    BinPlaced: {
+      id: (data) => data.userId,
+      row: (_, { data: { userId: id, sealed, source, placedAt } }) => ({ id, sealed, source, placedAt }),
+    },
+  },
+})
+
+/** Returns where the bins of these residents are, by resident; unknown and erased ones are missing. */
+export async function readBins(
+  rows: Pick<Rows<'bins'>, 'get'>,
+  sealer: Sealer,
+  userIds: readonly string[],
+): Promise<Map<string, PlacedBin>> {
+  const found = (await rows.get<BinRow>('bins', [...new Set(userIds)])).filter((row) => row !== undefined)
+  const places = await sealer.open<BinPlace>(found.map(({ id: personId, sealed }) => ({ personId, sealed })))
+  return new Map(
+    found.flatMap(({ id, source, placedAt }, index) => {
+      const place = places[index]
+      return place && Object.keys(place).length > 0 ? [[id, { place, source, placedAt }] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,345 @@
+/** Tests a driver's shift over HTTP and the feed: truck, sheet, outcomes, proof, and what others are told. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import type { Stop } from '#contract/views.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { jpeg } from '#tests/fixtures/picture-files.ts'
+import { call, expectProblem, IDENTIFIERS, send, sendPicture, signIn, signUp } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+
+let app: RunningApp
+let dispatcher: string
+let admin: string
+let driver: { id: string; token: string; truck: string }
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  app = await startWasteSense()
+  dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
+  admin = await signIn(app, IDENTIFIERS.admin)
+  driver = await newDriver('T001')
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+afterAll(() => app?.clear())
+
+async function ok(reply: ReturnType<typeof call>) {
+  const { status, text, body } = await reply
+  if (status >= 300) throw new Error(text)
+  return body
+}
+
+let drivers = 0
+/** Creates a driver with a truck. */
+async function newDriver(truck: string) {
+  const employee_id = `SHF${String(++drivers).padStart(3, '0')}`
+  const staff = { role: 'driver', name: 'Kojo', email: `${employee_id}@example.com`, employee_id }
+  const { user, password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
+  const first = await signIn(app, employee_id, password)
+  const own = { currentPassword: password, newPassword: 'a good password' }
+  const { token } = await ok(call(app, 'changePassword', { token: first, body: own }))
+  await ok(call(app, 'releaseDriver', { token: dispatcher, id: truck }))
+  await ok(call(app, 'assignDriver', { token: dispatcher, id: truck, body: { driverId: user.id } }))
+  return { id: user.id as string, token: token as string, truck }
+}
+
+type Resident = Awaited<ReturnType<typeof signUp>>
+
+/** Signs up residents of a zone who report their bins. */
+async function newReports(zone: string, count: number): Promise<(Resident & { stopId: string })[]> {
+  const all: (Resident & { stopId: string })[] = []
+  for (let n = 0; n < count; n++) {
+    const resident = await signUp(app, zone)
+    const { report } = await ok(
+      call(app, 'reportBinFull', { token: resident.token, body: { description: 'Blue gate' } }),
+    )
+    all.push({ ...resident, stopId: report.id })
+  }
+  return all
+}
+
+/** Schedules a truck for a zone and lets it start. */
+async function newRound(zone: string, truck: string): Promise<string> {
+  const { schedules } = await ok(
+    call(app, 'scheduleCollection', { token: dispatcher, body: { zone, vehicleIds: [truck] } }),
+  )
+  const id = schedules[0].id as string
+  await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
+  return id
+}
+const endRound = (id: string) => call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'cancelled' } })
+
+const sheetOf = async (token: string, query = '') =>
+  (await ok(call(app, 'driverSheet', { token, query }))) as never as {
+    scheduleId: string
+    status: string
+    left: number
+    load: { bins: number }
+    site: { id: string }
+    stops: Stop[]
+  }
+const now = () => new Date().toISOString()
+const serve = (token: string, id: string, body: object, key?: string) =>
+  call(app, 'serveStop', { token, id, body: { at: now(), ...body }, ...(key && { key }) })
+const isOpen = async (id: string) => {
+  const { reports } = await ok(call(app, 'activeReports', { token: dispatcher }))
+  return reports.some((report: { id: string }) => report.id === id)
+}
+
+/** Joins a room and collects its frames. */
+async function join(token: string, room: RoomName) {
+  const socket = io(app.url, { transports: ['websocket'], auth: { token, version: FEED_VERSION } })
+  sockets.push(socket)
+  const frames: Frame[] = []
+  socket.on('frames', (came: Frame[]) => frames.push(...came.filter((frame) => frame.room === room)))
+  const answer = (await socket.emitWithAck('join', { room })) as JoinAnswer<'my-stops'>
+  if (!answer.ok) throw new Error(answer.message)
+  return { rows: answer.rows, frames: frames as Frame<'my-stops'>[] }
+}
+
+describe('a round', () => {
+  let round: string
+  let stops: (Resident & { stopId: string })[]
+  const zone = 'Ayawaso West'
+  beforeAll(async () => {
+    stops = await newReports(zone, 12)
+    await ok(call(app, 'placeBin', { token: stops[3]?.token ?? '', body: { lat: 5.64, lng: -0.19, landmark: 'Well' } }))
+    round = await newRound(zone, driver.truck)
+  })
+  const stopId = (n: number) => stops[n]?.stopId ?? ''
+
+  it('is on the sheet of its driver, nearest next from a position', async () => {
+    await eventually(async () => {
+      const sheet = await sheetOf(driver.token)
+      expect(sheet).toMatchObject({ scheduleId: round, status: 'in-progress', left: 12, load: { bins: 0 } })
+      expect(sheet.stops.map(({ stopId }) => stopId)).toEqual(stops.map(({ stopId }) => stopId))
+      expect(sheet.stops[3]).toMatchObject({ note: 'Blue gate', place: { landmark: 'Well' } })
+    })
+    const near = await sheetOf(driver.token, 'lat=5.641&lon=-0.191')
+    expect(near.stops[0]?.stopId).toBe(stopId(3))
+    const old = await call(app, 'driverSheet', { token: driver.token, query: 'schedule=SCH-AW0-T009' })
+    expectProblem(old, 409)
+    expect(old.body).toMatchObject({ errors: { schedule: round }, instance: expect.stringContaining(round) })
+  })
+
+  it('is pushed to the phone, stop by stop', async () => {
+    const { rows, frames } = await join(driver.token, 'my-stops')
+    expect(rows.map(({ stopId }) => stopId).sort()).toEqual(stops.map(({ stopId }) => stopId).sort())
+    await ok(call(app, 'markReport', { token: dispatcher, id: stopId(11), body: { status: 'collected' } }))
+    await eventually(() => {
+      const changed = frames.flatMap((frame) => frame.rows)
+      expect(changed).toMatchObject([{ stopId: stopId(11), collected: true }])
+    })
+    const place = { landmark: 'Behind the school' }
+    await ok(call(app, 'placeBinAtStop', { token: driver.token, id: stopId(4), body: place }))
+    await eventually(() => {
+      const [changed] = frames.flatMap((frame) => frame.rows).filter((row) => row.stopId === stopId(4))
+      expect(changed?.place).toEqual(place)
+    })
+    const { bin } = await ok(call(app, 'ownBin', { token: stops[4]?.token ?? '' }))
+    expect(bin).toMatchObject({ place, source: 'driver' })
+  })
+
+  it('collects a stop once, whatever repeats it', async () => {
+    const first = await serve(driver.token, stopId(0), { outcome: 'collected' }, 'the-same-key')
+    expect(first.status, first.text).toBe(200)
+    expect(first.body).toMatchObject({ stop: { stopId: stopId(0), outcome: 'collected' }, message: 'Collected' })
+    const again = await serve(driver.token, stopId(0), { outcome: 'collected' }, 'another-key')
+    expect(again.body.position).toBe(first.body.position)
+    expect(await isOpen(stopId(0))).toBe(false)
+    expectProblem(
+      await call(app, 'markReport', { token: dispatcher, id: stopId(0), body: { status: 'collected' } }),
+      409,
+    )
+    await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ load: { bins: 2 } }))
+  })
+
+  it('adds the proof of a driver to a bin that a dispatcher marked, and tells the driver', async () => {
+    const late = await serve(driver.token, stopId(11), { outcome: 'collected' })
+    expect(late.status, late.text).toBe(200)
+    expect(late.body.message).toMatch(/dispatcher had marked/)
+    expectProblem(await serve(driver.token, stopId(11), { outcome: 'exception', exception: 'not-out' }), 409)
+  })
+
+  it('of a driver and a dispatcher at once has one winner', async () => {
+    const [served, marked] = await Promise.all([
+      serve(driver.token, stopId(10), { outcome: 'collected' }),
+      call(app, 'markReport', { token: dispatcher, id: stopId(10), body: { status: 'collected' } }),
+    ])
+    expect(served.status, served.text).toBe(200)
+    const driverWon = served.body.message === 'Collected'
+    expect(marked.status).toBe(driverWon ? 409 : 200)
+  })
+
+  it('leaves a stop open with its reason, and tells the resident', async () => {
+    const left = await serve(driver.token, stopId(1), { outcome: 'exception', exception: 'not-out', note: 'Gate shut' })
+    expect(left.status, left.text).toBe(200)
+    expect(await isOpen(stopId(1))).toBe(true)
+    await eventually(async () => {
+      const sheet = await sheetOf(driver.token)
+      const [stop] = sheet.stops.filter((stop) => stop.stopId === stopId(1))
+      expect(stop).toMatchObject({ collected: false, outcome: 'exception', exception: 'not-out' })
+      const { notifications } = await ok(call(app, 'notifications', { token: stops[1]?.token ?? '' }))
+      const messages = notifications.map(({ message }: { message: string }) => message).join('\n')
+      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d\. Put it out; we come again\.$/m)
+    })
+  })
+
+  it.each([
+    [422, { outcome: 'exception' }],
+    [422, { outcome: 'collected', exception: 'not-out' }],
+    [400, { outcome: 'exception', exception: 'bored' }],
+    [400, { outcome: 'gone' }],
+    [400, { outcome: 'collected', at: '2026-03-01T08:00:00' }],
+    [400, { outcome: 'collected', at: '2099-03-01T08:00:00Z' }],
+    [400, { outcome: 'collected', at: '2020-03-01T08:00:00Z' }],
+    [400, { outcome: 'collected', note: 'x'.repeat(201) }],
+    [404, { outcome: 'collected', picture: '0'.repeat(64) }],
+  ])('answers %i to %o, and changes nothing', async (status, body) => {
+    expectProblem(await serve(driver.token, stopId(2), body), status)
+    expect(await isOpen(stopId(2))).toBe(true)
+  })
+
+  it('takes photos, and nothing else', async () => {
+    const { body } = await sendPicture(app, driver.token, await jpeg())
+    expectProblem(await sendPicture(app, driver.token, Buffer.from('a text')), 415)
+    const served = await serve(driver.token, stopId(5), { outcome: 'collected' })
+    const proven = await serve(driver.token, stopId(5), { outcome: 'collected', picture: body.picture })
+    expect(Number(proven.body.position)).toBeGreaterThan(Number(served.body.position))
+    const resident = stops[5]
+    const own = await eventually(async () => {
+      const { reports } = await ok(call(app, 'userReports', { token: resident?.token ?? '', id: resident?.id ?? '' }))
+      expect(reports[0]).toMatchObject({ served: { outcome: 'collected', picture_url: expect.any(String) } })
+      expect(reports[0].served).not.toHaveProperty('vehicleId')
+      return reports[0].served.picture_url as string
+    })
+    const shown = await fetch(app.url + own, { headers: { Authorization: `Bearer ${resident?.token}` } })
+    expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
+    expectProblem(await send(app, 'get', own, { token: stops[6]?.token ?? '' }), 403)
+    const { report } = await ok(call(app, 'reportDetail', { token: dispatcher, id: stopId(5) }))
+    expect(report.served).toMatchObject({ vehicleId: driver.truck, picture_url: expect.stringContaining(body.picture) })
+  })
+
+  it('of another truck is forbidden', async () => {
+    const other = await newDriver('T002')
+    expectProblem(await serve(other.token, stopId(2), { outcome: 'collected' }), 403)
+    expectProblem(await call(app, 'placeBinAtStop', { token: other.token, id: stopId(2), body: {} }), 403)
+    expect((await sheetOf(other.token)).stops).toEqual([])
+    expect((await join(other.token, 'my-stops')).rows).toEqual([])
+    await ok(call(app, 'releaseDriver', { token: dispatcher, id: 'T002' }))
+    expectProblem(await serve(other.token, stopId(2), { outcome: 'collected' }), 403)
+  })
+
+  it('is corrected in both directions', async () => {
+    await ok(serve(driver.token, stopId(6), { outcome: 'exception', exception: 'delay' }))
+    await ok(serve(driver.token, stopId(6), { outcome: 'collected' }))
+    expect(await isOpen(stopId(6))).toBe(false)
+    const corrected = await ok(serve(driver.token, stopId(6), { outcome: 'exception', exception: 'no-access' }))
+    const next = corrected.stop.stopId as string
+    expect(next).not.toBe(stopId(6))
+    expect(await isOpen(next)).toBe(true)
+    await eventually(async () => {
+      const { stops } = await sheetOf(driver.token)
+      expect(stops.filter((stop) => stop.stopId === stopId(6))).toEqual([])
+      expect(stops.find((stop) => stop.stopId === next)).toMatchObject({ exception: 'no-access', collected: false })
+    })
+    await ok(serve(driver.token, next, { outcome: 'collected' }))
+    expect(await isOpen(next)).toBe(false)
+  })
+
+  it('has no position of a phone or note in anything but sealed fields', async () => {
+    const fix = { lat: 5.6123987, lon: -0.1876543, acc: 12 }
+    await ok(serve(driver.token, stopId(7), { outcome: 'collected', fix, note: 'Qwertzuiop' }))
+    const { reports } = await ok(call(app, 'userReports', { token: stops[7]?.token ?? '', id: stops[7]?.id ?? '' }))
+    expect(reports[0].served).toMatchObject({ note: 'Qwertzuiop', placed: true })
+    for (const none of [
+      { ...fix, acc: 101 },
+      { lat: 0, lon: 0, acc: 5 },
+    ]) {
+      const { position } = await ok(
+        serve(driver.token, stopId(2), { outcome: 'exception', exception: 'delay', fix: none }),
+      )
+      expect(Number(position)).toBeGreaterThan(0)
+    }
+    const { report } = await ok(call(app, 'reportDetail', { token: dispatcher, id: stopId(2) }))
+    expect(report.served).not.toHaveProperty('placed')
+    for (const file of readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()))
+      expect(readFileSync(path.join(file.parentPath, file.name)).toString('latin1')).not.toMatch(/6123987|Qwertzuiop/)
+    const metrics = await send(app, 'get', '/metrics')
+    expect(metrics.text).not.toMatch(/6123987|Qwertzuiop/)
+  })
+
+  it('still takes outcomes after its end, also from a phone whose driver left the truck', async () => {
+    await endRound(round)
+    await ok(call(app, 'leaveVehicle', { token: driver.token, body: {} }))
+    expectProblem(await call(app, 'placeBinAtStop', { token: driver.token, id: stopId(8), body: {} }), 409)
+    await ok(serve(driver.token, stopId(8), { outcome: 'collected' }))
+    expect(await isOpen(stopId(8))).toBe(false)
+    await ok(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
+    expect((await sheetOf(driver.token)).stops).toEqual([])
+  })
+})
+
+describe('a shift', () => {
+  const zone = 'Ablekuma North'
+  const step = (name: Parameters<typeof call>[1], body: object = {}, key?: string) =>
+    call(app, name, { token: driver.token, body, ...(key && { key }) })
+
+  it('departs, delivers, unloads, goes again and ends, and a dispatcher follows each step', async () => {
+    const reports = await newReports(zone, 3)
+    const plan = { zone, vehicleIds: [driver.truck] }
+    const { schedules } = await ok(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
+    const scheduleId = schedules[0].id as string
+    await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId, status: 'scheduled' }))
+    // Before the start the sheet names nobody's place or words.
+    const expected = await sheetOf(driver.token)
+    expect(expected.stops.length).toBeGreaterThan(0)
+    for (const stop of expected.stops) expect(stop).not.toHaveProperty('note')
+    expectProblem(await step('depart', { scheduleId: 'SCH-AN1-T009' }), 403)
+    await ok(step('depart', { scheduleId }))
+    const [first, second] = reports.map(({ stopId }) => stopId) as [string, string]
+    await ok(serve(driver.token, first, { outcome: 'collected', fix: { lat: 5.6, lon: -0.27, acc: 20 } }))
+    await ok(serve(driver.token, second, { outcome: 'collected' }))
+    expectProblem(await step('endShift', { odometer: 100 }), 409)
+    const left = await ok(step('deliverLoad', {}, 'the-load'))
+    expect(left.message).toMatch(/^You are on your way to WS00/)
+    const { deliveries } = await ok(call(app, 'deliveries', { token: dispatcher }))
+    const [delivery] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)
+    expect(delivery).toMatchObject({ status: 'in-transit', reportsCount: 2 })
+    await eventually(async () => {
+      const proof = await ok(call(app, 'deliveryProof', { token: dispatcher, id: delivery.id }))
+      expect(proof).toMatchObject({ stops: 2, served: 2, proven: 1, percent: 50 })
+    })
+    // Until the load is at its site, a stop is corrected.
+    const corrected = await ok(serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }))
+    expect(await isOpen(corrected.stop.stopId)).toBe(true)
+    await ok(step('unloadTruck'))
+    expectProblem(await serve(driver.token, first, { outcome: 'exception', exception: 'damage' }), 409)
+    const next = await eventually(async () => ok(step('planNextTrip')))
+    await ok(step('depart', { scheduleId: next.scheduleId }))
+    await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
+    await endRound(next.scheduleId)
+    expectProblem(await step('endShift', { fuelLevel: 500 }), 400)
+    const shift = await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))
+    expect((await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))).message).toBe(shift.message)
+    await eventually(async () => {
+      const { vehicles } = await ok(call(app, 'vehicles', { token: dispatcher }))
+      const truck = vehicles.find(({ id }: { id: string }) => id === driver.truck)
+      expect(truck).toMatchObject({ current_fuel_level: 30, odometer_km: 120_345, status: 'available' })
+    })
+    await ok(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
+    expectProblem(await step('endShift', { odometer: 120_000 }), 400)
+  })
+})
+
+it('a lost phone is signed out by a dispatcher', async () => {
+  const lost = await newDriver('T003')
+  await ok(call(app, 'signOutDriver', { token: dispatcher, id: lost.id }))
+  expectProblem(await call(app, 'driverSheet', { token: lost.token }), 401)
+})

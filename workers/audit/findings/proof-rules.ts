@@ -1,0 +1,58 @@
+/** Rules on the proof of drivers: none in time, or far from the bin. */
+import type { EventData } from '#contract/events.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { emptyState, type PolicyState } from '../../runner/policy-state.ts'
+import { evidenceOf, type FindingRuleFold } from './rule.ts'
+
+const MINUTE_MS = 60_000
+
+interface Unproven extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId' | 'vehicleId' | 'zone' | 'servedBy'> {
+  position: Position
+  at: number
+}
+
+/**
+ * Finds collected stops that get neither a photo nor a position in time.
+ * One finding names all those of a round that are known when the first is due.
+ */
+export const collectedWithoutProof = (keep: PolicyState = emptyState): FindingRuleFold => {
+  /** Oldest first. */
+  const unproven = keep('unproven', new Map<string, Unproven>())
+  return ({ event: { type, data }, position, at, thresholds }) => {
+    if (type === 'StopServed') {
+      const { stopId, scheduleId, vehicleId, zone, servedBy, outcome, picture, sealedFix } = data
+      const isProven = outcome !== 'collected' || picture !== undefined || sealedFix !== undefined
+      if (isProven) unproven.delete(stopId)
+      else if (!unproven.has(stopId))
+        unproven.set(stopId, { stopId, scheduleId, vehicleId, zone, servedBy, position, at })
+    }
+    const [first] = unproven.values()
+    if (!first || at - first.at < thresholds.proofMinutes * MINUTE_MS) return undefined
+    const { scheduleId, vehicleId, zone, servedBy: userId } = first
+    const found = [...unproven.values()].filter((one) => one.scheduleId === scheduleId && one.servedBy === userId)
+    for (const { stopId } of found) unproven.delete(stopId)
+    return {
+      findingId: `collected-without-proof-${scheduleId}-${first.position}`,
+      rule: 'collected-without-proof',
+      about: { userId, zone, vehicleId, ...(found.length === 1 && { reportId: first.stopId }) },
+      evidence: evidenceOf(found.map((one) => one.position)),
+      figures: { stops: found.length, minutes: thresholds.proofMinutes },
+    }
+  }
+}
+
+/** Finds a phone that was far from the bin which it was to prove. */
+export const proofFarFromBin = (): FindingRuleFold => {
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type !== 'StopServed') return undefined
+    const { stopId, scheduleId, vehicleId, zone, metres = 0, servedBy: userId } = data
+    if (metres <= thresholds.proofMetres) return undefined
+    return {
+      findingId: `proof-far-from-bin-${stopId}-${scheduleId}`,
+      rule: 'proof-far-from-bin',
+      about: { userId, zone, vehicleId, reportId: stopId },
+      evidence: [position],
+      figures: { metres, most: thresholds.proofMetres },
+    }
+  }
+}
