@@ -17,9 +17,10 @@ const FEATURES = [
   // Residents see schedules/my-zone.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
-const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'features/schedules/*.*'].map((files) =>
-  inRoot(`web/src/${files}`),
-)
+const STAFF = [
+  ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),
+  ...['features/schedules/*.*', 'lib/format/person-name.ts'],
+].map((files) => inRoot(`web/src/${files}`))
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */
 const TO_RESIDENTS = [

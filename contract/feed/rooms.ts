@@ -68,7 +68,6 @@ export const rooms = {
     view: 'reports',
     order: { timestamp: 1 },
     fallback: ['driverSheet'],
-    failure: 'Failed to load the stops',
   },
   vehicles: {
     roles: ['dispatcher', 'admin'],

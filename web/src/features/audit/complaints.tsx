@@ -10,6 +10,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import type { FoundThing } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
+import { personName } from '#web/lib/format/person-name.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
@@ -196,7 +197,7 @@ function FoundPerson({ people, unlisted }: Answer) {
                 </span>
               </span>
             </span>
-            <OpenNameButton id={id} pseudonym={pseudonym} openName={openName} />
+            <OpenNameButton id={id} pseudonym={personName(pseudonym)} openName={openName} />
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { personName } from '#web/lib/format/person-name.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -96,7 +97,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
+        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [personName(driver)] : [])].join(' · ')}</span>{' '}
         <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />

@@ -9,6 +9,7 @@ import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
+import { residentName } from '#web/lib/format/person-name.ts'
 import { clockTime, duration, exactTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
@@ -89,7 +90,8 @@ const ActiveReportRow = memo(function ActiveReportRow({
   action,
 }: ActiveReportRowProps) {
   const marked = useHighlighted(arrivedAt)
-  const { id, resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
+  const { id, zone, description, timestamp, unconfirmed } = report
+  const name = residentName(report) ?? '–'
   const mark = (
     <>
       {unconfirmed && (

@@ -8,6 +8,7 @@ import { siteName } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { personName } from '#web/lib/format/person-name.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
@@ -39,7 +40,7 @@ function Details({ route }: { route: Schedule }) {
     [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
     [t`Type`, vehicleTypeName(vehicle.type)],
     [t`Registration number`, vehicle.registrationNumber || '–'],
-    [t`Driver`, driverName ?? '–'],
+    [t`Driver`, driverName ? personName(driverName) : '–'],
   ]
   return (
     <div className={classes.details}>
