@@ -17,7 +17,7 @@ import { finishRestore } from '#platform/backup/restore.ts'
 import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
-import { loadJobs, openPorts, openSharedLimiters } from '#platform/embedded.ts'
+import { loadJobs, openSharedLimiters, openStores } from '#platform/embedded.ts'
 import { allChecks, cachedCheck, firstFailingCheck } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -64,7 +64,7 @@ async function start(): Promise<Running> {
   if (repaired) log.warn(repaired)
   await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
-  const opened = await openPorts(settings, log, layoutOf)
+  const opened = await openStores(settings, log, layoutOf)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }

@@ -12,7 +12,7 @@ export interface LeapingTime {
   clock: () => Date
   /** Sleep function of the city. */
   sleep: Sleep
-  /** Resolves once the city sleeps. */
+  /** Resolves once the simulated city waits for its next event. */
   asleep(): Promise<unknown>
   /** Wake-up time of the city (ms); infinite while stopped. */
   wakesAt(): number

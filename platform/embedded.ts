@@ -18,7 +18,7 @@ type LayoutOf = SqliteTablesOptions['layoutOf']
  * EVENTSTORE_URL and MONGODB_URL each switch their ports to the distributed backing.
  * `layoutOf` names the indexed fields of the rows.
  */
-export async function openPorts(settings: Settings, log: Log, layoutOf: LayoutOf) {
+export async function openStores(settings: Settings, log: Log, layoutOf: LayoutOf) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)

@@ -2,12 +2,12 @@
 import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
 import { category } from '../kernel/category.ts'
 
-export interface LookUps {
+export interface RecentLookUps {
   /** When the last of them were, oldest first. */
   times: readonly string[]
 }
 
-export const lookUps = category<LookUps, 'lookups'>(
+export const lookUps = category<RecentLookUps, 'lookups'>(
   'lookups',
   { times: [] },
   { PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-MOST_LOOK_UPS) }) },

@@ -17,7 +17,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
-import { type LookUps, lookUps } from '../aggregates/look-ups.ts'
+import { lookUps, type RecentLookUps } from '../aggregates/look-ups.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -38,7 +38,7 @@ const ERASED_MEANWHILE = reject('conflict', msg`A person who was found was just 
  * Refuses a look-up above the limit of an hour.
  * Times ahead of a corrected clock do not count.
  */
-function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
+function refusalOf({ times }: RecentLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
   const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
   if (recent.length < MOST_LOOK_UPS) return undefined
@@ -49,7 +49,7 @@ function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
 type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
 
 /** Records a look-up, also without a result, up to the limit. */
-export const lookUpPeople: Decide<LookUpPeople, LookUps, 'lookups'> = (command, state, now) =>
+export const lookUpPeople: Decide<LookUpPeople, RecentLookUps, 'lookups'> = (command, state, now) =>
   refusalOf(state, now) ?? [event('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
 type AccountRow = Row & SealedPerson
@@ -80,7 +80,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
           ...(isTooMany && { unlisted: ids.length }),
           ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
         }
-        const decide = (state: LookUps) => lookUpPeople(command, state, clock())
+        const decide = (state: RecentLookUps) => lookUpPeople(command, state, clock())
         const handled = await handle(store, stream, lookUps, decide, envelope)
         if (isRejection(handled)) return handled
         const recorded = handled.events[0]?.data

@@ -74,7 +74,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
       const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
-      // Also after an earlier deletion: a repetition completes what a crash interrupted.
+      // Erased even if the truck is already deleted: a retry completes what a crash interrupted.
       await vault.erase(driverKey(vehicleId))
       sealer.forget(driverKey(vehicleId))
       return { message: msg`Vehicle deleted successfully`, position: handled.position }

@@ -8,7 +8,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Returns by site id why the site must stay. */
-export async function readNeededSites(kernel: Kernel): Promise<Record<string, Message>> {
+export async function readSitesInUse(kernel: Kernel): Promise<Record<string, Message>> {
   const rows = await kernel.rows.upToNow('schedules', 'deliveries')
   const [schedules, deliveries] = await Promise.all([
     rows.find<Row & Schedule>('schedules', { filter: { open: true } }),

@@ -9,7 +9,7 @@ import { type ConfigurationState, configuration } from '../aggregates/configurat
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { readNeededSites } from '../lookups/needed-sites.ts'
+import { readSitesInUse } from '../lookups/needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Updates a site from the configuration; returns the log position of the result. */
@@ -19,7 +19,7 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
   const { store, rows, clock } = kernel
   return {
     async saveConfiguration({ body, principal, envelope }) {
-      const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
+      const needed = body.config.dumping_sites ? await readSitesInUse(kernel) : {}
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       /** Reads the rows after the stream: a version in between grows it, and the rows are read again. */
       const gather = async () => ({ initially: await readRows() })

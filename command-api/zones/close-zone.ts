@@ -59,7 +59,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ remaining: listed(remaining) }}.`, parts)
 }
 
-export async function readRemaining(
+export async function readWhatZoneHolds(
   rows: Rows<'accounts' | 'schedules' | 'zones'>,
   zone: Zone,
 ): Promise<Pick<CloseZone, 'left' | 'another' | 'arriving'>> {

@@ -71,7 +71,7 @@ export const joined = (parts: readonly Message[], separator = ' '): Message => (
 /** Returns a text that is stored as it is, such as a name or the words of a person. */
 export const verbatim = (text: string): Message => ({ message: '{text}', values: { text } })
 
-/** Characters that a message would take for a value. */
+/** Characters with a meaning in the syntax of messages. */
 const SYNTAX = /[{}]|''/
 
 /**

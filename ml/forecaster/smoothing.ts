@@ -20,7 +20,7 @@ export interface Smoothed {
 const GRID: LearningRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
-/** Errors count up to this multiple of the usual error. */
+/** Larger errors are capped at this multiple of the usual error. */
 const CAP = 3
 /** Learning rate of the usual error. */
 const USUAL_PACE = 0.03

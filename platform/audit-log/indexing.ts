@@ -8,7 +8,7 @@ import { pseudonymOf } from '#domain/pseudonym.ts'
 import { isKnown, type LoggedEvent, type RecordedEvent, START, type StoredEvent } from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
 import { type FileMark, openFileMark, runInTransaction } from '../log-file.ts'
-import { type Moments, openMoments } from '../time-travel/event-times.ts'
+import { type EventTimes, openMoments } from '../time-travel/event-times.ts'
 import { INDEX_TABLES, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
 import { search } from './search.ts'
 
@@ -67,7 +67,7 @@ export const isPerson = (actor: string) => !NOBODY.has(actor)
 
 interface HistoryTables {
   lists: InvertedIndex
-  moments: Moments
+  moments: EventTimes
   known: CurrentNames
   mark: FileMark
 }
@@ -96,7 +96,7 @@ function newestMatch(
   return found.length > 0 ? Math.max(...found) : undefined
 }
 
-function numberAt(moments: Moments, position: number): number | undefined {
+function numberAt(moments: EventTimes, position: number): number | undefined {
   const found = moments.atPosition(position)
   return found?.position === position ? found.n - 1 : undefined
 }

@@ -116,7 +116,7 @@ interface ApiOptions {
    * Their single stream detects a repetition, or they write nothing.
    */
   unclaimed?: readonly EndpointName[]
-  /** Folder of files during their upload. */
+  /** Folder of files that are still uploading. */
   incoming?: string
   /** Time limit of a body that receives no data, in ms. */
   stillMs?: number

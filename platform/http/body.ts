@@ -45,7 +45,7 @@ interface Large {
 const NOTHING: ReceivedBody = { release: async () => undefined }
 
 export interface BodyOptions {
-  /** Folder of files during their upload. */
+  /** Folder of files that are still uploading. */
   incoming?: string | undefined
   /**
    * Time limit without data, in ms.

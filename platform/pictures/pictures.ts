@@ -57,7 +57,7 @@ export interface Pictures {
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
   /** Store of permanent pictures, and of other bytes that events name. */
   kept: Blobs
-  /** Folder of files during their upload; undefined if pictures are not stored. */
+  /** Folder of files that are still uploading; undefined if pictures are not stored. */
   incoming?: string
 }
 

@@ -17,7 +17,7 @@ interface Moment {
 
 const HOUR_MS = 60 * 60_000
 
-export interface Moments {
+export interface EventTimes {
   /**
    * Adds the next event.
    * `present` (epoch ms) is the reader's clock.
@@ -45,7 +45,7 @@ export interface Moments {
  * Time never goes back: an event of a slow clock gets the time of its predecessor.
  * Events of a fast clock, in the future, happened no later than the next event.
  */
-export function openMoments(database: DatabaseSync): Moments {
+export function openMoments(database: DatabaseSync): EventTimes {
   database.exec(`
     CREATE TABLE IF NOT EXISTS moments (position INTEGER PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL);
     CREATE INDEX IF NOT EXISTS "moments by time" ON moments (at, n);

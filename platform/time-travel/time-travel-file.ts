@@ -10,7 +10,7 @@ import type { LogMark } from '../event-store/log-mark.ts'
 import { openDerivedFile, openFileMark } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions } from '../read-store/serving.ts'
-import { type Moments, openMoments } from './event-times.ts'
+import { type EventTimes, openMoments } from './event-times.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
 const TABLES = `
@@ -44,7 +44,7 @@ type Fold = (view: ViewName, after: Position) => Promise<void>
 
 export interface TimeTravelFile {
   reach(): TimeTravelProgress
-  moments: Moments
+  moments: EventTimes
   /**
    * Returns the serving history of a view.
    * A new version serves once it reaches the progress of the one before.

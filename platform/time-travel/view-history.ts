@@ -88,7 +88,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     /** Returns the last positions in a range at which a thing changed, and their count. */
     changesOf: versions.changesOf,
 
-    /** Returns at most `most` of the things that existed. */
+    /** Returns the keys of up to `most` rows that existed at the position. */
     all: (position: number, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
     countAll: (position: number): number => Number(countBorn.get(position)?.count),
 

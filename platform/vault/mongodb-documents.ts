@@ -30,7 +30,7 @@ export interface InstallationKey {
   key: string | Uint8Array
 }
 
-/** Fields that can change without the key. */
+/** Fields of a person that change while the encryption key stays the same. */
 type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations'>
 
 /**

@@ -54,7 +54,7 @@ export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): P
 }
 
 /** Names of one reader, and the function that renders sentences with them. */
-export interface ReaderNames extends Names {
+export interface TranslatedNames extends Names {
   translate: Translate
 }
 
@@ -62,7 +62,7 @@ export function namesFor(
   history: Pick<History, 'role' | 'site'>,
   timeZone: string,
   locale: TextLocale = SOURCE_LOCALE,
-): ReaderNames {
+): TranslatedNames {
   const translate = translateInto(locale)
   let moment: Intl.DateTimeFormat | undefined
   return {
@@ -95,7 +95,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export function describeEvent(
   event: LoggedEvent,
   at: number,
-  names: ReaderNames,
+  names: TranslatedNames,
   history: Pick<History, 'role'>,
 ): HistoryEvent {
   const { actor } = event.meta
@@ -119,7 +119,7 @@ export function describeEvent(
 const MAX_THINGS = 60
 
 /** Returns the things an event concerns, named as in sentences. */
-export function describeThings({ data }: LoggedEvent, names: ReaderNames): NamedThing[] {
+export function describeThings({ data }: LoggedEvent, names: TranslatedNames): NamedThing[] {
   return thingsOf(data)
     .map((thing) => {
       const kind = thing.slice(0, thing.indexOf(':')) as ThingKind
@@ -135,7 +135,7 @@ const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'foreca
 /** Kinds that only link events and have no meaning to readers. */
 const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
 
-function nameOf(kind: ThingKind, id: string, names: ReaderNames): string {
+function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
   if (kind === 'report') return names.translate(report(id, names))
   if (kind === 'account') return names.person(id)
   if (kind === 'site') return names.site(id)

@@ -20,8 +20,8 @@ import {
   describeEvent,
   describeThings,
   namesFor,
-  type ReaderNames,
   redactedData,
+  type TranslatedNames,
   upcastStored,
 } from './event-sentences.ts'
 import { referredTo } from './references.ts'
@@ -38,7 +38,7 @@ const MAX_FACETS = 500
 
 interface DescribeContext {
   history: History
-  names: ReaderNames
+  names: TranslatedNames
   known: ReturnType<typeof cachedHistory>
 }
 

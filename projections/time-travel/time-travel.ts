@@ -91,7 +91,7 @@ export function createTimeTravel({
   const log = createLogFollower({ store, file, ask, clock, log: say })
   const readBatched = createReadBatcher((reads) => ask('reads', { reads }))
 
-  /** Runs a request once the file reaches the position. */
+  /** Runs `put` once the history file has read the log up to the position. */
   async function runAtPosition<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
     if (pendingRequests >= MAX_PENDING_REQUESTS) return tooMany()
     pendingRequests += 1

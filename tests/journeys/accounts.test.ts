@@ -217,6 +217,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     const person = await signUp(app)
     const { page, context } = await open(PHONE)
     await page.goto(`${app.url}/forgot-password`)
+    await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
     const field = page.getByLabel(/email or employee id/i)
     await field.focus()
     await field.blur()

@@ -88,7 +88,7 @@ export function createMakers(city: City) {
     await asDispatcher('openZone', form)
     return form.name
   }
-  const load = async () => ({ truckId: await newVehicle(), ...SITE })
+  const load = async () => ({ truckId: await newVehicle(), ...SITE, composition: { plastic: 100 } })
   const newDelivery = async () => (await asDispatcher('createDelivery', await load())).delivery.id
 
   const asRecycler = async (name: EndpointName, id: string, body: object) => {

@@ -105,7 +105,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // Windows retry independently, up to 5.5 s apart.
+    // Each browser window reconnects on its own, up to 5.5 s apart.
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
     await dispatcher.context.close()
     await resident.context.close()

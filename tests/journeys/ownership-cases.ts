@@ -144,7 +144,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
 
   async function newDelivery(): Promise<string> {
     const { app, tokens } = city()
-    const body = { truckId: await newVehicle(), facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
+    const place = { facilityId: 'WS001', zone: 'Ablekuma North' }
+    const body = { truckId: await newVehicle(), ...place, status: 'in-transit', composition: { plastic: 100 } }
     const reply = await call(app, 'createDelivery', { token: tokens.dispatcher, body })
     if (reply.status !== 201) throw new Error(reply.text)
     return reply.body.delivery.id

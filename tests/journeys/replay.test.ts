@@ -188,7 +188,7 @@ describe.skipIf(!browser)('the replay', () => {
     await isShown(page, reported)
     await step(page, 'Next event')
     await page.getByText('No later events for this item.').waitFor()
-    await page.getByText('Jump, compare, zoom, follow').click()
+    await page.getByText('Go to a time, compare, zoom, follow').click()
     await page.getByText(/^\d+ events? found$/).waitFor()
     await page.getByLabel('Follow one item').fill('T999')
     await page.getByRole('button', { name: 'Follow', exact: true }).click()

@@ -49,7 +49,11 @@ describe.skipIf(!browser)('a press on the board', () => {
     await reports.getByText('3 open').waitFor()
     // The panels above have their final height once everything has loaded.
     await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .mantine-Skeleton-root'))
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('main [aria-busy="true"], main .mantine-Skeleton-root')].every(
+        (loading) => loading.getBoundingClientRect().top > window.innerHeight,
+      ),
+    )
     await page.evaluate(() => document.fonts.ready)
     const at = async () => {
       const { x, y, width, height } = (await button.boundingBox()) as {

@@ -47,7 +47,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     }
   }
 
-  /** A failing job without retries here was completed by another process. */
+  /** Forgets failed jobs that this process does not retry: another one has completed them. */
   function forget(): void {
     for (const [id, { last }] of failing) if (now() - last > STUCK_MS) failing.delete(id)
   }

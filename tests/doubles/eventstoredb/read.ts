@@ -8,7 +8,7 @@ import type { Log, Stored } from './log.ts'
 import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
 
 const BACKWARDS = 1
-/** Events that a filter skips before a checkpoint, times the multiplier of the request. */
+/** A checkpoint follows after this many skipped events times the request's multiplier. */
 const WINDOW = 32
 
 type Call = ServerWritableStream<ReadReq, ReadResp>

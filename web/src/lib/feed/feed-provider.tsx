@@ -24,7 +24,7 @@ export function useFeed(): Feed {
   return feed
 }
 
-/** Start of every log; a loaded room has reached it. */
+/** Position before the first event of a log. */
 const LOG_START = '0'
 
 /** Feed opened before any screen; the next screen of the same session takes it. */

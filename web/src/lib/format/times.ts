@@ -4,7 +4,7 @@ import { inReaderLocale } from '#domain/reader-locale.ts'
 import { cityTerms } from './city-terms.ts'
 import { withUnit } from './numbers.ts'
 
-/** Returns a formatter of epoch ms. */
+/** Returns a formatter for epoch ms in the city's time zone. */
 export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
 
 /** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */

@@ -16,7 +16,7 @@ export interface StoredReport {
   madeAt: number
   /** Counts up with each report that is kept; absent of one that an earlier version kept. */
   place?: number
-  /** Until then (epoch ms) the dialog that made it sends it itself. */
+  /** Until this time (epoch ms), the dialog that created the report sends it itself. */
   heldUntil: number
   /** Id of the created report; the entry is removed once the feed has shown it. */
   sentAs?: string

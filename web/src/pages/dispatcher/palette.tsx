@@ -42,7 +42,8 @@ const actionLabels = (): Record<Doing, string> => ({
 })
 
 const loadSchedule = async () => (await import('#web/features/schedules/schedule-dialog.tsx')).ScheduleDialog
-const loadMarkAll = async () => (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllDialog
+const loadMarkAll = async () =>
+  (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllCollectedDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
 const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollection

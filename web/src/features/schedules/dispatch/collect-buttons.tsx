@@ -124,7 +124,7 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
   )
 }
 
-const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllDialog
+const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllCollectedDialog
 const ahead = preloadHandlers(load)
 
 /** The button that opens Select Dumping Site for all open reports. */

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { consequences, likelyTruck, sendableTrucks, truckLoadText, type ZoneLoad, zoneLoads } from './dispatch.ts'
 
-export function MarkAllDialog({ opened, close }: DialogState) {
+export function MarkAllCollectedDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Select Dumping Site`} opened={opened} close={close} busy={busy}>

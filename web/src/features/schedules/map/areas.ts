@@ -37,7 +37,7 @@ export function along(from: Point, to: Point, share: number, gap = 0, lane = 0):
   }
 }
 
-export interface Way {
+export interface RouteLine {
   zone: Zone
   siteId: string
   /** True if driven now, false if planned. */
@@ -45,12 +45,12 @@ export interface Way {
 }
 
 /** Returns each way once, driven ones before planned ones. */
-export function waysOf(journeys: readonly Journey[], schedules: readonly Schedule[]): Way[] {
-  const driven = journeys.map(({ zone, siteId }): Way => ({ zone, siteId, active: true }))
+export function routeLinesOf(journeys: readonly Journey[], schedules: readonly Schedule[]): RouteLine[] {
+  const driven = journeys.map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: true }))
   const planned = schedules
     .filter(({ status }) => status === 'scheduled')
-    .map(({ zone, siteId }): Way => ({ zone, siteId, active: false }))
-  const same = (a: Way, b: Way) => a.zone === b.zone && a.siteId === b.siteId
+    .map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: false }))
+  const same = (a: RouteLine, b: RouteLine) => a.zone === b.zone && a.siteId === b.siteId
   return [...driven, ...planned].filter((way, n, all) => all.findIndex((other) => same(way, other)) === n)
 }
 
@@ -136,7 +136,11 @@ export function areasOf(zones: readonly MappedZone[]): Areas {
 }
 
 /** Returns straight lines from zone centres to sites, because the actual roads are unknown. */
-export function wayLinesOf(ways: readonly Way[], zones: readonly MappedZone[], sites: readonly MappedSite[]): WayLines {
+export function wayLinesOf(
+  ways: readonly RouteLine[],
+  zones: readonly MappedZone[],
+  sites: readonly MappedSite[],
+): WayLines {
   const features = ways.flatMap(({ zone, siteId, active }): Feature<LineString, { active: boolean }>[] => {
     const from = zones.find(({ id }) => id === zone)?.centre
     const to = sites.find(({ id }) => id === siteId)?.coordinates

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { textWidth } from '#web/ui/charts/chart-geometry.ts'
-import { type Areas, areasOf, type Bounds, boundsOf, reachOf, type Way, wayLinesOf } from './areas.ts'
+import { type Areas, areasOf, type Bounds, boundsOf, type RouteLine, reachOf, wayLinesOf } from './areas.ts'
 import classes from './map.module.css'
 import { type City, mapEntriesOf } from './map-labels.ts'
 import { MapItem, type MapTargets } from './map-table.tsx'
@@ -40,7 +40,7 @@ const STEP_MS = 5_000
 
 export interface MapCanvasProps {
   city: City
-  ways: readonly Way[]
+  ways: readonly RouteLine[]
   targets: MapTargets
   /** Map style of the installation. */
   styleUrl: string | undefined

@@ -10,7 +10,7 @@ import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
-import { waysOf } from './areas.ts'
+import { routeLinesOf } from './areas.ts'
 import { journeysOf, lastKnownOf } from './journeys.ts'
 import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
@@ -144,7 +144,7 @@ function useCity() {
   const { rows: schedules } = useRoom('schedules')
   const { rows: deliveries } = useRoom('deliveries')
   const journeys = useMemo(() => journeysOf(schedules, deliveries), [schedules, deliveries])
-  const ways = useMemo(() => waysOf(journeys, schedules), [journeys, schedules])
+  const ways = useMemo(() => routeLinesOf(journeys, schedules), [journeys, schedules])
   const city = useMemo((): City => {
     const underWay = new Set(journeys.map(({ truckId }) => truckId))
     return { zones, sites, journeys, lastKnown: lastKnownOf(schedules, deliveries, underWay) }

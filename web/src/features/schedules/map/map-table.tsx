@@ -13,7 +13,7 @@ import { type Journey, progressText } from './journeys.ts'
 import classes from './map.module.css'
 import { type City, journeyWords, load, type MapEntry, RADIUS, reportedText, zoneState } from './map-labels.ts'
 
-/** Link targets of the map's items; an item without one is only described. */
+/** Link targets of the map's items; an item without one is plain text. */
 export interface MapTargets {
   /** Returns the address of a zone. */
   zone(zone: string): string
