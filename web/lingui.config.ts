@@ -54,7 +54,7 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
-  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'] },
+  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'], Trans: ['#web/lib/language/trans.tsx', 'Trans'] },
   macro: {
     corePackage: ['@lingui/core/macro', '#contract/languages/message.ts'],
     jsxPackage: ['@lingui/react/macro'],
