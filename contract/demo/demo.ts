@@ -60,7 +60,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
   {
     identifier: 'DRV002',
-    label: 'Driver, truck T002',
+    label: 'Driver, T002',
     role: 'driver',
     name: 'Efua Sarpong',
     email: 'driver.two@test.com',
