@@ -19,7 +19,7 @@ const FEATURES = [
 ].map((feature) => `features/${feature}`)
 const STAFF = [
   ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),
-  ...['features/schedules/*.*', 'lib/format/person-name.ts'],
+  ...['features/schedules/*.*', 'lib/language/person-name.ts'],
 ].map((files) => inRoot(`web/src/${files}`))
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */

@@ -5,7 +5,7 @@ import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/view
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
-import { residentName } from '#web/lib/format/person-name.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 
 export const ROUTES = '/dispatcher/routes'
 

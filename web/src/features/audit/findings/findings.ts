@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { amount, kg } from '#web/lib/format/numbers.ts'
-import { personName } from '#web/lib/format/person-name.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
 

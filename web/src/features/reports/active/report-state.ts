@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import type { Report, Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { residentName } from '#web/lib/format/person-name.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 
 export const stateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
 export type ReportState = keyof ReturnType<typeof stateLabels>

@@ -1,9 +1,9 @@
 /** Tests the names that stand for a person's own. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
-import { usePseudoMessages } from '#web/lib/language/pseudo.ts'
+import { i18n } from './i18n.ts'
 import { personName, residentName } from './person-name.ts'
+import { usePseudoMessages } from './pseudo.ts'
 
 beforeEach(() => {
   usePseudoMessages(i18n)
