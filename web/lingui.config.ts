@@ -17,9 +17,10 @@ const FEATURES = [
   // Not schedules/my-zone, which residents see.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
-const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'features/schedules/*.*'].map((files) =>
-  inRoot(`web/src/${files}`),
-)
+const STAFF = [
+  ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),
+  ...['features/schedules/*.*', 'lib/language/person-name.ts'],
+].map((files) => inRoot(`web/src/${files}`))
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */
 const TO_RESIDENTS = [
@@ -53,7 +54,7 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
-  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'] },
+  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'], Trans: ['#web/lib/language/trans.tsx', 'Trans'] },
   macro: {
     corePackage: ['@lingui/core/macro', '#contract/languages/message.ts'],
     jsxPackage: ['@lingui/react/macro'],

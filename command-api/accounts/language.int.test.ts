@@ -46,3 +46,14 @@ it.each([
   await accounts.settled()
   expect(accounts.mails()).toEqual([expect.stringContaining(greeting)])
 })
+
+it.each([
+  ['', 'ak', 'kyea wo, Ama.'],
+  ['fr', 'ak', 'Bonjour Ama,'],
+])('of the link for a password is the known one, else that of the request: %s, %s', async (known, asked, text) => {
+  await signUp(known)
+  await accounts.settled()
+  await accounts.call('forgotPassword', { language: asked, body: { identifier: ama.email } })
+  await accounts.settled()
+  expect(accounts.mails().at(-1)).toEqual(expect.stringContaining(text))
+})

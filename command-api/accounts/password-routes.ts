@@ -69,12 +69,12 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       return { message: msg`Password changed`, token, position: changed.position }
     },
 
-    async forgotPassword({ body, address, claim }) {
+    async forgotPassword({ body, address, claim, locale }) {
       const identifier = normalIdentifier(body.identifier)
       const known = anyDevice(kernel.keys.devices, body.devices, clock().getTime())
       const refused = (await limits.resetLink(identifier, address, known)) ?? (await claim())
       if (refused) return refused
-      links.begin(identifier, body.devices)
+      links.begin(identifier, { devices: body.devices, locale })
       return { message: LINK_SENT }
     },
 

@@ -15,8 +15,6 @@ export interface RoomLine {
    * It calls only those that its role permits.
    */
   fallback: readonly EndpointName[]
-  /** Error message if the fallback fails without a reason from the server. */
-  failure: string
 }
 
 const newest = { timestamp: -1 } as const
@@ -25,25 +23,22 @@ const notifications = {
   view: 'notifications',
   order: newest,
   limit: 20,
-  failure: 'Failed to fetch notifications',
 } as const
 const reports = { view: 'reports', order: newest } as const
 const schedules = {
   view: 'schedules',
   order: { scheduledStart: -1 },
   fallback: ['schedules'],
-  failure: 'Failed to load collection schedules',
 } as const
-const zones = { view: 'zones', order: { openedAt: 1 }, failure: 'Failed to fetch threshold status' } as const
+const zones = { view: 'zones', order: { openedAt: 1 } } as const
 
 export const rooms = {
   'active-reports': {
     ...reports,
     roles: ['dispatcher', 'admin'],
     fallback: ['activeReports'],
-    failure: 'Failed to fetch active reports',
   },
-  'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'], failure: 'Failed to fetch reports' },
+  'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'] },
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
   /**
    * The reader's zone.
@@ -76,21 +71,18 @@ export const rooms = {
     view: 'reports',
     order: { timestamp: 1 },
     fallback: ['driverSheet'],
-    failure: 'Failed to load the stops',
   },
   vehicles: {
     roles: ['dispatcher', 'admin'],
     view: 'vehicles',
     order: byId,
     fallback: ['vehicles'],
-    failure: 'Failed to load vehicles',
   },
   sites: {
     roles: ['dispatcher', 'recycler', 'admin'],
     view: 'sites',
     order: byId,
     fallback: ['sites'],
-    failure: 'Failed to fetch waste sites',
   },
   /** Deliveries on the way, and those of the last 7 days. */
   deliveries: {
@@ -98,7 +90,6 @@ export const rooms = {
     view: 'deliveries',
     order: { createdAt: -1 },
     fallback: ['deliveries'],
-    failure: 'Failed to fetch deliveries',
   },
   /** The newest analyses, including queued ones. */
   analyses: {
@@ -107,7 +98,6 @@ export const rooms = {
     order: { requestedAt: -1 },
     limit: 20,
     fallback: ['analyses'],
-    failure: 'Failed to load analyses',
   },
   /** State of the forecast, as one row. */
   forecasts: {
@@ -115,7 +105,6 @@ export const rooms = {
     view: 'forecasts',
     order: byId,
     fallback: ['forecastState'],
-    failure: 'Failed to load the forecast',
   },
   /** The configuration, as one row. */
   configuration: {
@@ -123,7 +112,6 @@ export const rooms = {
     view: 'configuration',
     order: byId,
     fallback: ['configuration'],
-    failure: 'Failed to load configuration',
   },
 } as const satisfies Record<string, RoomLine>
 

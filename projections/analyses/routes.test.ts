@@ -9,7 +9,8 @@ const snapshot = { rows: { find: async () => [] } } as unknown as Parameters<Rea
 const answerOf = (card?: ModelCard) => analysisReads(card).agreement?.({} as Parameters<Read>[0], snapshot)
 
 it('answers the card where there is one', async () => {
-  const card = { model: 'waste-detector', version: '2' } as ModelCard
+  const texts = { trainedOn: [], failures: [], noEvidence: [] }
+  const card = { model: 'waste-detector', version: '2', summary: 'Finds boxes', ...texts } as unknown as ModelCard
   expect(await answerOf(card)).toMatchObject({ card, agreement: { analyses: 0 } })
   expect(await answerOf()).not.toHaveProperty('card')
   expect(await answerOf()).toMatchObject({ agreement: { corrected: 0 } })

@@ -8,6 +8,7 @@ import { type Names, sentenceOf } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { verbatim } from '#contract/languages/values.ts'
 import { isEventType } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -25,7 +26,22 @@ const SYSTEM_ACTORS: Record<string, Message> = {
   nobody: msg`someone not signed in`,
 }
 
-/** Caches the roles of people for the length of one answer. */
+const PSEUDONYMS: Record<string, (code: string) => Message> = {
+  Resident: (code) => msg`Resident ${{ code }}`,
+  Dispatcher: (code) => msg`Dispatcher ${{ code }}`,
+  Recycler: (code) => msg`Recycler ${{ code }}`,
+  Admin: (code) => msg`Admin ${{ code }}`,
+  Auditor: (code) => msg`Auditor ${{ code }}`,
+  Driver: (code) => msg`Driver ${{ code }}`,
+  Person: (code) => msg`Person ${{ code }}`,
+}
+
+function pseudonymText(pseudonym: string): Message {
+  const [kind = '', code = ''] = pseudonym.split(' ')
+  return lookUp(PSEUDONYMS, kind)?.(code) ?? verbatim(pseudonym)
+}
+
+/** Caches history lookups for the length of one answer. */
 export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
@@ -52,7 +68,11 @@ export function namesFor(
   return {
     translate,
     person: (id = 'system') =>
-      isPerson(id) ? pseudonymOf(id, history.role(id)) : translate(lookUp(SYSTEM_ACTORS, id) ?? msg`the installation`),
+      translate(
+        isPerson(id)
+          ? pseudonymText(pseudonymOf(id, history.role(id)))
+          : (lookUp(SYSTEM_ACTORS, id) ?? msg`the installation`),
+      ),
     site: (id) => history.site(id) ?? id,
     moment(iso) {
       moment ??= new Intl.DateTimeFormat(readerLocales(locale), {

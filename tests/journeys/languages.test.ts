@@ -108,6 +108,27 @@ describe.skipIf(!browser)('the language', () => {
     await context.close()
   })
 
+  it('is that of errors in a form, and of a list that cannot be loaded', async () => {
+    const twi = translateInto('ak')
+    const { page, errors } = await openWindow(browser as Browser, PHONE, 'dark', { language: 'ak' })
+    await page.goto(`${app.url}/auth/signup`)
+    await page.getByLabel(textIn('ak', 'Email Address')).fill('not an email')
+    await page.getByLabel(textIn('ak', 'Phone Number (optional)')).fill('12')
+    await page.getByRole('button', { name: textIn('ak', 'Create Account'), exact: true }).click()
+    await page.getByText(twi({ message: 'Invalid email address' })).waitFor()
+    await page.getByText(twi({ message: 'Invalid phone number' })).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+
+    const resident = await signUp(app, ZONE)
+    const window = { path: '/resident/profile', viewport: PHONE, language: 'ak', password: resident.password } as const
+    const offline = await openSignedIn(browser as Browser, app, resident.email, window)
+    await offline.page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+    await offline.page.route('**/api/auth/schedules*', (route) => route.fulfill({ status: 502, body: '' }))
+    await offline.page.goto(`${app.url}/resident/schedule`)
+    await offline.page.getByText(textIn('ak', 'Failed to load collection schedules')).waitFor()
+    expect([...errors, ...offline.errors]).toEqual([])
+  })
+
   it('of a notification is each reader’s own, live and after a reload', async () => {
     const path = '/dispatcher/dashboard'
     const [english, french] = [

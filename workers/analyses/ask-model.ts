@@ -1,6 +1,7 @@
 /** Analyses a photo with a language model, which returns boxes, percent by weight, and kilograms. */
 import { z } from 'zod'
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
+import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { compositionOfBoxes, inGrams, wholePercent } from '#domain/litter-weight.ts'
 import { perMaterial } from '#domain/materials.ts'
@@ -36,10 +37,10 @@ export async function askModel(
   picture: string,
   { pictures, model }: Pick<Work, 'pictures' | 'model'>,
 ): Promise<DetectionResult> {
-  if (!model) throw new DetectionFailed('No language model is set up.')
+  if (!model) throw new DetectionFailed(msg`No language model is set up.`.message)
   const began = performance.now()
   const bytes = await pictures.get(picture, WIDTH)
-  if (!bytes) throw new DetectionFailed('The picture no longer exists. Please send it again.')
+  if (!bytes) throw new DetectionFailed(msg`The picture no longer exists. Please send it again.`.message)
   const decoded = performance.now()
   try {
     const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: Answer })

@@ -1,6 +1,7 @@
 /** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import type { HeadInUse } from '#contract/analyses/refits.ts'
+import { msg } from '#contract/languages/message.ts'
 import { byWeight, estimateWeight, inGrams, wholePercent } from '#domain/litter-weight.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import type { Work } from '../runner/job.ts'
@@ -31,7 +32,7 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
     return { ...looked, took }
   })
-  if (!seen) throw new DetectionFailed('The picture no longer exists. Please send it again.')
+  if (!seen) throw new DetectionFailed(msg`The picture no longer exists. Please send it again.`.message)
   return seen
 }
 

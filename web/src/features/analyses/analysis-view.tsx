@@ -17,7 +17,7 @@ import { sharesIn } from '#web/ui/materials/shares.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { detectionFailure, isUnderWay, methodLabels, stateOf, weightText } from './analysis.ts'
+import { detectionFailure, failureReasonOf, isUnderWay, methodLabels, stateOf, weightText } from './analysis.ts'
 import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
 import { areSameBoxes, shownFindings } from './editor/boxes.ts'
@@ -224,7 +224,7 @@ function Again({ analysis }: { analysis: Analysis }) {
   }
   return (
     <>
-      <ErrorNotice title={detectionFailure()} text={why ?? analysis.reason ?? detectionFailure()} />
+      <ErrorNotice title={detectionFailure()} text={why ?? failureReasonOf(analysis)} />
       <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
         <Trans>Try again</Trans>
       </Button>

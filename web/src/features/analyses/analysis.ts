@@ -1,6 +1,7 @@
 /** Texts of an analysis, and checks of its photo. */
 import { plural, t } from '@lingui/core/macro'
 import type { Analysis } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { kg, percent, withUnit } from '#web/lib/format/numbers.ts'
 import { sharesIn } from '#web/ui/materials/shares.ts'
@@ -13,6 +14,18 @@ export const methodLabels = (): Record<Analysis['method'], string> => ({
 /** Text for a failed analysis without a reason. */
 export const detectionFailure = () => t`Failed to detect waste composition`
 
+/** Reasons that workers store in English. Those of a language model stay as they are. */
+const failureReasons = (): Record<string, string> => ({
+  'This picture cannot be read. Please send it again.': t`This picture cannot be read. Please send it again.`,
+  'Something went wrong on our side while analysing this photo. Please try again.': t`Something went wrong on our side while analysing this photo. Please try again.`,
+  'The picture no longer exists. Please send it again.': t`The picture no longer exists. Please send it again.`,
+  'No language model is set up.': t`No language model is set up.`,
+})
+
+/** Returns why an analysis failed. */
+export const failureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): string =>
+  reason === undefined ? detectionFailure() : (lookUp(failureReasons(), reason) ?? reason)
+
 /**
  * Returns the state as text.
  * Examples: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
@@ -21,7 +34,7 @@ export const detectionFailure = () => t`Failed to detect waste composition`
 export function stateOf({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return t`In the queue`
   if (state === 'running') return t`Analysing the photo`
-  if (state === 'failed') return reason ?? detectionFailure()
+  if (state === 'failed') return failureReasonOf({ reason })
   const [most] = sharesIn(composition ?? {})
   if (!most) return t`Nothing found`
   return `${materialLabel(most.material)} ${percent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`

@@ -11,6 +11,7 @@ import type { FoundThing } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -197,7 +198,7 @@ function FoundPerson({ people, unlisted }: Answer) {
                 </span>
               </span>
             </span>
-            <OpenNameButton id={id} pseudonym={pseudonym} openName={openName} />
+            <OpenNameButton id={id} pseudonym={personName(pseudonym)} openName={openName} />
           </li>
         ))}
       </ul>

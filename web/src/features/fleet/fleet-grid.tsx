@@ -13,6 +13,7 @@ import { actionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, FuelMeter, fuelPercent, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
@@ -96,7 +97,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
+        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [personName(driver)] : [])].join(' · ')}</span>{' '}
         <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />

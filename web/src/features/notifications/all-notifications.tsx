@@ -190,7 +190,7 @@ function useOlder({ inbox, end }: Merged): Older {
         setPages(pages + 1)
         setEnded(notifications.length < rooms.notifications.limit)
       } catch (error) {
-        toast('error', failureText(error, rooms.notifications.failure))
+        toast('error', failureText(error, t`Failed to fetch notifications`))
       }
     },
     wereRead: (ids) => setBehind((now) => now.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),

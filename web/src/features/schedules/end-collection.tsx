@@ -10,6 +10,7 @@ import type { Report } from '#contract/views.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -105,8 +106,8 @@ interface MissedBinsProps {
 function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = reports.filter(({ resident_name = '', description = '' }) => {
-    const said = `${resident_name} ${description}`.toLowerCase()
+  const found = reports.filter((report) => {
+    const said = `${residentName(report) ?? ''} ${report.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   })
   const ids = found.map(({ id }) => id)
@@ -116,7 +117,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
     <Choice
       legend={t`Which bins were missed?`}
       many
-      entries={found.map(({ id, resident_name: name = '–', description }) => ({ id, name, about: description }))}
+      entries={found.map((report) => ({ id: report.id, name: residentName(report) ?? '–', about: report.description }))}
       chosen={left}
       choose={choose}
     >

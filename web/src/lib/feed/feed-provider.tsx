@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useStore } from 'react-redux'
 import type { Handshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { api, failureText, isResponsePreloaded } from '#web/lib/api/api.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'
 import { rootReducer, type Store } from '#web/lib/api/store.ts'
@@ -103,7 +103,7 @@ function open(store: Store, token: string, reader: Reader): Feed {
       try {
         return await fetchRoom(room, get, reader)
       } catch (failure) {
-        throw new Error(failureText(failure, rooms[room].failure), { cause: failure })
+        throw new Error(failureText(failure, ''), { cause: failure })
       }
     },
     async signedOut() {

@@ -24,7 +24,7 @@ export interface Room<R extends Row = Row> {
   early: Frame[]
   /** Epoch ms of each row's last live change, for the highlight. Entries are removed after `MARK_MS`. */
   arrivals: Record<string, number>
-  /** Error text if the rows cannot be shown; otherwise null. */
+  /** The server's text if the rows cannot be shown, or '' without one. */
   error: string | null
 }
 

@@ -13,7 +13,7 @@ export interface RoomView<R> {
   /** Rows in the room's order. The array is the same object until a row changes. */
   rows: readonly R[]
   status: RoomStatus
-  /** Error text when the status is 'error'. */
+  /** Reason of the status 'error' from the server, if it gave one; the screen has its own text for it. */
   error: string | null
   /** Epoch ms of live changes by row id, for `useHighlighted`. */
   arrivals: Record<string, number>
@@ -29,7 +29,7 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   useEffect(() => feed.watch(name), [feed, name])
   const byId = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.rows ?? nothing)
   const arrivals = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.arrivals ?? nothing)
-  const error = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.error ?? null)
+  const error = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.error || null)
   const status = useSelector((state: { feed: FeedState }) => statusOf(state.feed.phase, state.feed.rooms[name]))
   const rows = useMemo(() => (Object.values(byId) as RoomRows[N][]).sort(roomOrder[name]), [byId, name])
   const retry = useCallback(() => feed.retry(name), [feed, name])
@@ -48,7 +48,7 @@ export const isLoaded = (status: RoomStatus) => status !== 'loading' && status !
  */
 function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
-  if (!room?.loaded) return room?.error ? 'error' : 'loading'
+  if (!room?.loaded) return (room?.error ?? null) === null ? 'loading' : 'error'
   if (phase === 'live') return room.phase === 'joined' ? 'live' : 'reconnecting'
   return phase === 'polling' || phase === 'offline' ? 'polling' : 'reconnecting'
 }

@@ -5,6 +5,7 @@ import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/view
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 
 export const ROUTES = '/dispatcher/routes'
 
@@ -182,10 +183,11 @@ const atSites = ({ sites }: City): PaletteItem[] =>
 
 /** Returns one item per report, because several residents may have the same name. */
 function ofResidents({ reports }: City): PaletteItem[] {
-  const named = reports.filter(({ resident_name: name }) => name !== undefined)
   const seen = new Set<string>()
-  return named.flatMap((report) => {
-    const { id, resident_name: name = '' } = report
+  return reports.flatMap((report) => {
+    const { id } = report
+    const name = residentName(report)
+    if (name === undefined) return []
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
       // Has no zone in its text, because a search for a zone must not list all its residents.

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { amount, kg } from '#web/lib/format/numbers.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
 
@@ -34,7 +35,7 @@ const STEPS: Record<FindingStatus, (who: string) => string> = {
 }
 
 /** Formats as 'Auditor 7F3A91C2 closed it'. */
-export const stepText = (status: FindingStatus, who: string) => STEPS[status](who)
+export const stepText = (status: FindingStatus, who: string) => STEPS[status](personName(who))
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
@@ -88,7 +89,7 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
       : t`${who} changed the setting ${setting}, and changed it back within ${plural(hours, { one: '# hour', other: '# hours' })}.`,
 }
 
-export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? t`Somebody`
+export const findingActor = ({ who }: Pick<Finding, 'who'>) => (who === undefined ? t`Somebody` : personName(who))
 
 /** Returns a finding as one sentence. */
 export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>

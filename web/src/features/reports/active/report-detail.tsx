@@ -9,6 +9,7 @@ import { query } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { clock, dayTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
@@ -44,7 +45,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)
   return (
-    <Drawer title={report?.resident_name ?? t`Report`} opened={opened && report !== undefined} close={close}>
+    <Drawer title={(report && residentName(report)) ?? t`Report`} opened={opened && report !== undefined} close={close}>
       {report && (
         <div className={classes.detail}>
           <Facts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />

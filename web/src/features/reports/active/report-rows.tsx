@@ -11,6 +11,7 @@ import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { clockTime, duration, exactTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
 import { type ReportState, stateLabels, stateOf } from './report-state.ts'
@@ -89,7 +90,8 @@ const ActiveReportRow = memo(function ActiveReportRow({
   action,
 }: ActiveReportRowProps) {
   const marked = useHighlighted(arrivedAt)
-  const { id, resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
+  const { id, zone, description, timestamp, unconfirmed } = report
+  const name = residentName(report) ?? '–'
   const mark = (
     <>
       {unconfirmed && (

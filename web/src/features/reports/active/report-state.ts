@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro'
 import type { Report, Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 
 export const stateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
 export type ReportState = keyof ReturnType<typeof stateLabels>
@@ -38,7 +39,7 @@ export function filterReports(
 ) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (row: Report) => {
-    const said = `${row.resident_name ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
+    const said = `${residentName(row) ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   }
   const isAll = words.length === 0 && !zone && !state

@@ -10,6 +10,7 @@ import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
@@ -18,7 +19,7 @@ import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from '../schedules.module.css'
 import { acceptedText, burstAdvice } from './dispatch.ts'
 
-const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? t`this resident`
+const residentOf = (report: Pick<Report, 'resident_name'>) => residentName(report) ?? t`this resident`
 
 /** Returns a function that marks a report collected and offers to undo it. */
 export function useMarkCollected() {

@@ -9,6 +9,7 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge } from '#web/ui/marks.tsx'
@@ -39,7 +40,7 @@ function Details({ route }: { route: Schedule }) {
     [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
     [t`Type`, vehicleTypeName(vehicle.type)],
     [t`Registration number`, vehicle.registrationNumber || '–'],
-    [t`Driver`, driverName ?? '–'],
+    [t`Driver`, driverName ? personName(driverName) : '–'],
   ]
   return (
     <div className={classes.details}>
