@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { urlOf } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
+import { mapStyleUrl } from '#web/ui/map/style-url.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
 import { waysOf } from './areas.ts'
@@ -127,14 +127,6 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
       </p>
     </>
   )
-}
-
-/** Returns the style's URL; undefined without one or without a server. */
-async function mapStyleUrl(): Promise<string | undefined> {
-  // Without a response the map has no streets, as without a style.
-  const answer = await fetch(urlOf('city')).catch(() => undefined)
-  if (!answer?.ok) return undefined
-  return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl
 }
 
 /** Data of the map and its tables, from the same rooms as the dashboard. */
