@@ -5,14 +5,15 @@ import { Button, Group, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { BinPlace } from '#contract/commands.ts'
 import type { PlacedBin, User } from '#contract/views.ts'
+import { pointOfPlace } from '#domain/plus-code.ts'
 import { commandFailureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
-import { placeLines, placePoint } from '#web/lib/format/places.ts'
+import { placeLines } from '#web/lib/format/places.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { CommandButton } from '#web/ui/use-command.tsx'
+import { CommandButton, showUndo } from '#web/ui/use-command.tsx'
 import { useOwnBinQuery, usePlaceBinMutation } from './calls.ts'
 import { PlaceForm } from './place-form.tsx'
 import classes from './places.module.css'
@@ -57,7 +58,7 @@ const Unknown = () => (
 )
 
 function Known({ bin: { place = {}, source, placedAt } }: { bin: PlacedBin }) {
-  const point = placePoint(place)
+  const point = pointOfPlace(place)
   return (
     <>
       <dl className={classes.lines}>
@@ -89,8 +90,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
     } catch (error) {
       return toast('error', t`The place was not removed`, commandFailureReason(error))
     }
-    const { showUndo } = await import('#web/ui/undo.tsx')
-    showUndo({ title: t`Place removed`, undo: () => void restore() })
+    void showUndo({ title: t`Place removed`, undo: () => void restore() })
   }
   async function restore() {
     try {
