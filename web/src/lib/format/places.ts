@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro'
 import type { BinPlace } from '#contract/commands.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
-import { isFullCode, plusCodePoint } from '#domain/plus-code.ts'
 
 /** Formats as '5.60120, -0.27010', exact to about a metre, as other maps read it in every language. */
 export const pinText = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
@@ -24,9 +23,3 @@ export const placeText = (place: BinPlace | undefined) =>
   placeLines(place)
     .map(([, value]) => value)
     .join(' · ')
-
-/** Returns the point of a stored place: its pin, else its full Plus Code. */
-export function placePoint({ lat, lng, plusCode }: BinPlace): Coordinates | undefined {
-  if (lat !== undefined && lng !== undefined) return { lat, lng }
-  return plusCode && isFullCode(plusCode) ? plusCodePoint(plusCode, { lat: 0, lng: 0 }) : undefined
-}
