@@ -51,7 +51,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
   {
     identifier: 'DRV001',
-    label: 'Driver, truck T001',
+    label: 'Driver, T001',
     role: 'driver',
     name: 'Kojo Asare',
     email: 'driver@test.com',
@@ -60,7 +60,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
   {
     identifier: 'DRV002',
-    label: 'Driver, truck T002',
+    label: 'Driver, T002',
     role: 'driver',
     name: 'Efua Sarpong',
     email: 'driver.two@test.com',

@@ -124,11 +124,11 @@ function List({ rows, filter, arrivals }: ListProps) {
         heads={[t`Reported`, t`Collected`]}
         rows={shown.filter(isPast)}
         cells={({ timestamp, collectedAt }) => [dayTime(timestamp, now), collectedAt && dayTime(collectedAt, now)]}
-        note={({ description, served, status }) =>
+        note={({ description, served, ...report }) =>
           served ? (
             <>
               {description}
-              <ServedNote served={served} status={status} />
+              <ServedNote {...report} served={served} />
             </>
           ) : (
             description

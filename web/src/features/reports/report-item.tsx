@@ -83,7 +83,7 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       </p>
       {report.served && (
         <Suspense>
-          <ServedNote served={report.served} status={report.status} />
+          <ServedNote {...report} served={report.served} />
         </Suspense>
       )}
       {action}

@@ -8,6 +8,7 @@ import type { Report, Served } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { clockTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
 import { leftText } from './left-text.ts'
 import classes from './resident-reports.module.css'
 
@@ -15,14 +16,18 @@ const MINUTE_MS = 60_000
 /** Width of the photo in px. */
 const PHOTO_PX = 320
 
-export function ServedNote({ served, status }: Pick<Report, 'status'> & { served: Served }) {
+type ServedNoteProps = Pick<Report, 'status' | 'simulated'> & { served: Served }
+
+export function ServedNote({ served, status, simulated }: ServedNoteProps) {
   const now = useNow(MINUTE_MS)
   const time = clockTime(served.at, now)
   const left = status === 'collected' ? undefined : leftText(served, time)
   if (!left && served.outcome !== 'collected') return null
   return (
     <div className={classes.served} data-left={left !== undefined || undefined}>
-      <p>{left ?? t`The driver collected it at ${time}.`}</p>
+      <p>
+        <span>{left ?? t`The driver collected it at ${time}.`}</span> <SimulatedBadge of={{ simulated }} />
+      </p>
       {served.note && (
         <p>
           <Trans>

@@ -3,6 +3,7 @@
  * It draws the built-in land or an installation's style.
  * A public tile server would learn which part of a city is viewed.
  */
+import { t } from '@lingui/core/macro'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { MapLibreMap, type MapOptions as MapLibreOptions, setWorkerCount, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -41,7 +42,11 @@ export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions,
     // The attribution of an installation's style may be long.
     attributionControl: { compact: styleUrl !== undefined },
     ...more,
-    locale: { 'Map.Title': title, ...more.locale },
+    locale: {
+      'Map.Title': title,
+      'AttributionControl.ToggleAttribution': t`Show where the map comes from`,
+      ...more.locale,
+    },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
