@@ -16,7 +16,7 @@ export const VIEW_VERSIONS = {
   reports: 10,
   zones: 11,
   notifications: 5,
-  vehicles: 10,
+  vehicles: 11,
   sites: 4,
   schedules: 7,
   deliveries: 8,

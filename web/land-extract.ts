@@ -1,7 +1,7 @@
 /**
- * Extracts the map's land outline from world-atlas 2.0.2 (`npm pack world-atlas@2.0.2`, unpacked).
- * Usage: `node web/land-extract.ts FOLDER/countries-10m.json > web/src/features/schedules/map/land.generated.json`.
- * For another part of the world, change BOX.
+ * Cuts the map's land outline out of world-atlas 2.0.2 (`npm pack world-atlas@2.0.2`, unpacked).
+ * Usage: `node web/land-extract.ts FOLDER/countries-10m.json > web/src/ui/map/land.generated.json`.
+ * Change BOX for another part of the world.
  */
 import { readFileSync } from 'node:fs'
 

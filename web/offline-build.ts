@@ -12,11 +12,13 @@ import { lookUp } from '../domain/dictionary.ts'
 const WORKER = path.join(import.meta.dirname, 'service-worker.js')
 const ASSETS = 'assets/'
 
-/** Screens that residents never open, and texts that they rarely need. Both load on demand. */
+/** Screens that no resident opens, and parts that they can do without; they load on demand. */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
     `/pages/(${STAFF_ROLES.join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
+    // A map is larger than the rest of the app.
+    '/ui/map/pin-canvas',
     '/languages/\\w+/(staff|server|server-staff)\\.po',
   ].join('|'),
 )

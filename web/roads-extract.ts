@@ -1,7 +1,7 @@
 /**
  * Extracts the map's main roads from a city's public transport routes (GTFS, shapes.txt).
- * Usage: `node web/roads-extract.ts FOLDER/shapes.txt > web/src/features/schedules/map/roads.generated.json`.
- * The file of another city gives that city's roads.
+ * Usage: `node web/roads-extract.ts FOLDER/shapes.txt > web/src/ui/map/roads.generated.json`.
+ * Another city needs another file.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -9,9 +9,10 @@ import type { Change } from '../aggregates/configuration.ts'
 
 type Leaves = Map<string, unknown>
 
-/** Adds every value below `path` by its own path; sites are keyed by their id. */
+/** Adds every value of a part by its path; sites are keyed by their id. A list is one value. */
 function addLeaves(leaves: Leaves, path: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null) leaves.set(path, value)
+  if (Array.isArray(value)) leaves.set(path, value.join(', '))
+  else if (typeof value !== 'object' || value === null) leaves.set(path, value)
   else for (const [key, inner] of Object.entries(value)) addLeaves(leaves, `${path}.${key}`, inner)
 }
 
@@ -69,7 +70,6 @@ const FIGURES: Record<string, Message> = {
   'city.fuels.diesel': msg`name of diesel`,
   'city.fuels.petrol': msg`name of petrol`,
   unconfirmedReports: msg`rule for reports of unconfirmed accounts`,
-  stop_exceptions: msg`exceptions at a stop`,
   automaticDispatch: msg`automatic dispatch`,
   simulatedActivity: msg`simulated activity`,
 }
@@ -88,6 +88,8 @@ export function describeChange(change: Change): Message {
   if (part === 'zone_customers') return msg`customers of ${{ zone: of }} from ${{ from }} to ${{ to }}`
   if (part === 'zone_distances')
     return msg`distance from ${{ zone: of }} to ${{ site: detail }} from ${{ from }} to ${{ to }} km`
+  if (part === 'stop_exceptions')
+    return msg`exceptions at a stop from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
   if (part !== 'dumping_sites') {
     const figure = lookUp(FIGURES, change.path) ?? verbatim(change.path)
     return msg`${{ figure }} from ${{ from }} to ${{ to }}`

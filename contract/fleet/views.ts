@@ -25,6 +25,9 @@ export const Vehicle = z.object({
   archived_at: z.string().optional(),
   /** Name of the person who archived it; only in the list of archived vehicles. */
   archived_by: z.string().optional(),
+  /** Account of the driver who has it now; `drivers` has the name. */
+  driver_id: z.string().optional(),
+  /** Name that the fleet's form says; its driver may have an account as well. */
   driver_name: z.string().optional(),
   driver_contact: z.string().optional(),
 })

@@ -69,7 +69,7 @@ async function recordDay(city: TourCity, set: (time: Date) => void): Promise<Tou
   return tape
 }
 
-function recorderOf(city: TourCity, person: TourPerson) {
+function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
   const { role } = person
   const seen = new Map<RoomName, Map<string, string>>()
   const changes: RecordedChange[][] = []

@@ -114,6 +114,8 @@ export const vehiclesView = defineView<VehicleRow>({
           ...simulatedMarkOf({ meta }),
         },
     },
+    DriverAssigned: { id: byVehicle, row: (row, { data: { userId } }) => row && { ...row, driver_id: userId } },
+    DriverReleased: { id: byVehicle, row: (row) => row && { ...row, driver_id: undefined } },
     VehicleSentToWorkshop: statusChange({ in_workshop: true }),
     VehicleBackInService: statusChange({ in_workshop: undefined }),
     VehicleArchived: {

@@ -12,7 +12,13 @@ const readOpen = (rows: Rows) => rows.find<ZoneRow>('zones', openZones)
 
 export function zoneReads(): Reads {
   return {
-    zones: async (_call, { rows }) => ({ zones: (await readOpen(rows)).map(({ id }) => id) }),
+    async zones(_call, { rows }) {
+      const open = await readOpen(rows)
+      return {
+        zones: open.map(({ id }) => id),
+        centres: Object.fromEntries(open.map(({ id, centre }) => [id, centre])),
+      }
+    },
 
     openZones: async (_call, { rows }) => ({ zones: (await readOpen(rows)).map(toZoneCard) }),
 

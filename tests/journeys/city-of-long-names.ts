@@ -21,8 +21,26 @@ const NAME = 'Nana Akosua Agyemang-Prempeh Owusu-Ansah Boateng-Nketia of Old Abl
 const UNBROKEN = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
 const DESCRIPTION = `${UNBROKEN} ${long('behind the gate', 300)}`
 
-/** Texts entered by the people of this city. They are not translated. */
-export const LONG_NAME_TEXTS = [NAME, UNBROKEN, DESCRIPTION, ...Object.values(LONG_NAME_ACCOUNTS), LONG_NAME_SERVED]
+const LONG_NOTE = `${UNBROKEN} ${long('the gate was closed', 99)}`
+const LONG_PLACE = {
+  digitalAddress: 'GA-1833-8164',
+  plusCode: '6CQXJ6X8+2V',
+  lat: 5.6012,
+  lng: -0.2701,
+  landmark: `${UNBROKEN.slice(0, 60)} ${long('beside the pharmacy', 59)}`,
+}
+
+/** Texts that the people of this city wrote, in no language of the screens. */
+export const LONG_NAME_TEXTS = [
+  NAME,
+  UNBROKEN,
+  DESCRIPTION,
+  LONG_NOTE,
+  LONG_PLACE.landmark,
+  LONG_PLACE.plusCode,
+  ...Object.values(LONG_NAME_ACCOUNTS),
+  LONG_NAME_SERVED,
+]
 
 /** Creates the accounts, and reports, collections and deliveries in every state. */
 export async function fillWithLongNames(app: RunningApp): Promise<void> {
@@ -105,4 +123,15 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await schedule('Ayawaso West', 'T002')
   const id = await schedule('Ablekuma North', 'T001')
   await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
+  // The crew left the resident's bin, whose place has all that a place can have.
+  const resident = await signIn(app, LONG_NAME_ACCOUNTS.resident)
+  await ok(call(app, 'placeBin', { token: resident, body: LONG_PLACE }))
+  const { reports } = await ok(call(app, 'userReports', { token: resident, id: await idOf(resident) }))
+  const left = { outcome: 'exception', exception: 'no-payment', note: LONG_NOTE, at: new Date().toISOString() }
+  await ok(call(app, 'serveStop', { token: await signIn(app, 'DRV001'), id: reports[0].id, body: left }))
+
+  async function idOf(token: string): Promise<string> {
+    const { user } = await ok(call(app, 'me', { token }))
+    return user.id
+  }
 }

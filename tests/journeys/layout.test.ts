@@ -116,6 +116,8 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['dispatcher', 'dashboard', inTestLanguage`Add Vehicle`],
   ['dispatcher', 'dashboard', `${inTestLanguage`Edit`}]: LONG-VEHICLE`],
   ['dispatcher', 'dashboard', `${inTestLanguage`Refuel`}]: LONG-VEHICLE`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Driver`}]: LONG-VEHICLE`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Driver`}]: T001`],
   ['dispatcher', 'dashboard', inTestLanguage`Your notifications`],
   ['dispatcher', 'dashboard', inTestLanguage`Analyse a photo`],
   ['dispatcher', 'routes', inTestLanguage`View Details`],
@@ -145,6 +147,8 @@ describe.skipIf(!browser)('the layout', () => {
     data = [
       ...[...LONG_NAME_TEXTS, ...Object.values(IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
       ...FIRST_ZONES.map(({ name }) => name),
+      // The licence of the roads asks for these words.
+      '© OpenStreetMap contributors',
       ...(await textsOfServer()),
     ]
   })
@@ -256,6 +260,15 @@ describe.skipIf(!browser)('the layout', () => {
 
     it.each(PUBLIC)('%s', async (address) => {
       await goTo(page, address, 'h1')
+      expect(await faultsOf(page, { isResidents: true })).toEqual({})
+    })
+
+    it('/auth/signup with the place of the bin', async () => {
+      await page.setViewportSize(PHONE)
+      await goTo(page, '/auth/signup', 'h1')
+      await page.getByRole('button', { name: inTestLanguage`Say where your bin is` }).click()
+      await page.getByRole('button', { name: inTestLanguage`Put a pin on the map` }).click()
+      await noSkeleton(page)
       expect(await faultsOf(page, { isResidents: true })).toEqual({})
     })
   })

@@ -168,6 +168,12 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     expect(await phone.getByRole('button', { name: 'Report Submitted' }).isDisabled()).toBe(true)
     await step('The truck sets out')
     await board.getByText('Full since the market day').first().waitFor({ state: 'attached' })
+    await step('The driver says why')
+    await phone
+      .getByText(/^Your bin was not out at 14:35\./)
+      .first()
+      .waitFor({ state: 'attached' })
+    await board.getByText('Bin was not out').waitFor({ state: 'attached' })
     await step('Collected')
     await expect.poll(() => phone.getByText('0 of 82 bins reported').count()).toBe(1)
     expect(await board.getByText('Full since the market day').count()).toBe(0)
@@ -184,7 +190,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
 
   it('is told on a phone in dark without accessibility violations', async () => {
     const { page, context } = await open(PHONE, 'dark')
-    await page.goto(`${app.url}/demo?step=10`)
+    await page.goto(`${app.url}/demo?step=11`)
     await page
       .frameLocator('iframe[title="Recycler’s figures"]')
       .getByText('5,400 kg', { exact: true })

@@ -99,7 +99,8 @@ describe.skipIf(!browser)('zones', () => {
     const schedule = { token, body: { zone: 'Atlantis', vehicleIds: ['T001'] } }
     expect(await call(app, 'scheduleCollection', schedule)).toMatchObject({ status: 400 })
     const { body, status } = await call(app, 'zones')
-    expect([status, body]).toEqual([200, { zones: ['Ablekuma North', 'Ayawaso West', 'Teshie'] }])
+    expect([status, body.zones]).toEqual([200, ['Ablekuma North', 'Ayawaso West', 'Teshie']])
+    expect(Object.keys(body.centres)).toEqual(body.zones)
   })
 
   it('is not closed while people live there, who can be moved, and tells who comes too late', async () => {

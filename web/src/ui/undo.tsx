@@ -14,7 +14,7 @@ import { hideEarlierToasts, PRIORITY, toast } from './toasts.tsx'
 
 const UNDO_MS = 8_000
 
-interface UndoToast {
+export interface UndoToast {
   title: string
   detail?: string | undefined
   undo(): void

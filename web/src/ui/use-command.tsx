@@ -9,7 +9,7 @@ import { useAppDispatch } from '#web/lib/api/store.ts'
 import { usePending } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
-import type { Undoable } from './undo.tsx'
+import type { Undoable, UndoToast } from './undo.tsx'
 
 // When the focused element disappears, moves the focus to the part of the screen around it.
 // Otherwise the browser would continue at the top of the page.
@@ -108,15 +108,22 @@ export function useCommand(room: RoomName): Command {
  */
 export function useUndo() {
   const dispatch = useAppDispatch()
-  return async (done: Undoable): Promise<void> => {
-    try {
-      const { offerUndo } = await import('./undo.tsx')
-      offerUndo(done, dispatch)
-    } catch (error) {
-      console.warn('The Undo button could not be loaded.', error)
-      const noUndo = t`Undo is not available.`
-      toast('success', done.title, done.detail ? `${done.detail}. ${noUndo}` : noUndo)
-    }
+  return (done: Undoable): Promise<void> => withUndo(done, ({ offerUndo }) => offerUndo(done, dispatch))
+}
+
+/** Shows a finished change with an undo of the caller's own. */
+export const showUndo = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndo(done))
+
+async function withUndo(
+  { title, detail }: Pick<UndoToast, 'title' | 'detail'>,
+  show: (code: typeof import('./undo.tsx')) => void,
+): Promise<void> {
+  try {
+    show(await import('./undo.tsx'))
+  } catch (error) {
+    console.warn('The Undo button could not be loaded.', error)
+    const noUndo = t`Undo is not available.`
+    toast('success', title, detail ? `${detail}. ${noUndo}` : noUndo)
   }
 }
 

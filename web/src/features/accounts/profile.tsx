@@ -5,7 +5,7 @@ import '#web/ui/input-styles.ts'
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ProfileFigures, User } from '#contract/views.ts'
 import { failureText, useAttempt } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
@@ -135,11 +135,18 @@ function RecyclerTiles() {
   )
 }
 
-export function Profile({ user }: { user: User }) {
+interface ProfileProps {
+  user: User
+  /** Panel below the personal details. */
+  below?: ReactNode
+}
+
+export function Profile({ user, below }: ProfileProps) {
   return (
     <>
       {user.role === 'dispatcher' && <DispatcherFigures />}
       <PersonalDetails user={user} />
+      {below}
       {user.role === 'recycler' && <RecyclerTiles />}
       <OwnData />
       {user.role === 'resident' && <DangerZone user={user} />}

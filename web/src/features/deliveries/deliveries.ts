@@ -1,8 +1,9 @@
 /** Texts of a delivery: weight, composition, their sources, and disputes. */
 import { plural, t } from '@lingui/core/macro'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { kg, tonnesOf } from '#web/lib/format/numbers.ts'
+import { figure, kg, tonnesOf, withUnit } from '#web/lib/format/numbers.ts'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
@@ -44,7 +45,17 @@ export function contentsOf({
   return texts[compositionFrom]
 }
 
-/** Describes the dispute and its reason; undefined without a dispute. */
+/**
+ * Formats as 'Drivers’ proof for 8 of 10 stops (80 %)'; undefined for a load without stops, such as one sent by hand.
+ * Proof is a photo or a position of the phone.
+ */
+export function proofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
+  if (stops === 0) return undefined
+  if (served === 0) return t`No driver recorded its stops`
+  return t`Drivers’ proof for ${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops (${{ share: withUnit(percent ?? 0, '%') }})`
+}
+
+/** Returns the state of the dispute with its reason, if there was one. */
 export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
   if (!dispute) return undefined
   const states = {

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
@@ -14,9 +14,9 @@ import { Badge, DeliveryBadge, Reference, RelativeTime, SimulatedBadge } from '#
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useReceiveDeliveryMutation } from './calls.ts'
+import { useDeliveryProofQuery, useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { actionsOn, contentsOf, disputeText, weightOf } from './deliveries.ts'
+import { actionsOn, contentsOf, disputeText, proofText, weightOf } from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 
@@ -94,6 +94,7 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
           <Arrival {...delivery} />
         </span>
         <Contents {...delivery} />
+        <Proof delivery={delivery} />
         <span className={classes.small}>
           <Reference kind="delivery" id={id} />
         </span>
@@ -101,6 +102,19 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
       <Actions delivery={delivery} name={`${name}, ${truckId}`} facility={facility} gone={gone} open={open} />
     </li>
   )
+}
+
+/** Share of the stops with a driver's proof; phones may send it until the load has arrived, and later. */
+function Proof({ delivery: { id, status, reportsCount } }: Pick<DeliveryRowProps, 'delivery'>) {
+  const { data, refetch, isUninitialized } = useDeliveryProofQuery({ id }, { skip: reportsCount === 0 })
+  const seen = useRef(status)
+  useEffect(() => {
+    if (seen.current === status || isUninitialized) return
+    seen.current = status
+    void refetch()
+  }, [status, isUninitialized, refetch])
+  const text = data && proofText(data)
+  return text ? <span className={classes.small}>{text}</span> : null
 }
 
 function Arrival({ arrivedAt, estimatedArrival }: Delivery) {

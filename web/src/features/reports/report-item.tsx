@@ -4,13 +4,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { canReopen } from '#domain/reopening.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { removeStoredReport } from '#web/lib/outbox/remove-stored-report.ts'
 import { type StoredReport, useOutbox } from '#web/lib/outbox/stored-report.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, Reference, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -29,6 +30,9 @@ export function useOwnReport() {
   const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   return { waiting: waiting[0], onTheWay, open: openReport(rows), sent, refused }
 }
+
+/** Most reports have no word of a crew, so it loads with the first that has one. */
+const ServedNote = lazyWithRetry(async () => (await import('./served-note.tsx')).ServedNote)
 
 interface ReportItemProps {
   report: Report
@@ -77,6 +81,11 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       <p className={classes.times}>
         <Reference kind="report" id={report.id} />
       </p>
+      {report.served && (
+        <Suspense>
+          <ServedNote {...report} served={report.served} />
+        </Suspense>
+      )}
       {action}
     </li>
   )

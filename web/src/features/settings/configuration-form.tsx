@@ -18,7 +18,7 @@ import {
   sectionOf,
   withDiesel,
 } from './configuration.ts'
-import { AutomationFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
+import { AutomationFields, ExceptionFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
 import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/settings/configuration.ts')).Configuration)
@@ -69,6 +69,9 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
         </Tabs.Panel>
         <Tabs.Panel value="city" className={classes.panel}>
           <CityFields form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="drivers" className={classes.panel}>
+          <ExceptionFields form={form} />
         </Tabs.Panel>
         <Tabs.Panel value="automation" className={classes.panel}>
           <AutomationFields form={form} simulated={loaded.simulatedCity === true} />

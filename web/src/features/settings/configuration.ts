@@ -8,6 +8,7 @@ import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { OTHER_DISTANCE } from '#domain/distances.ts'
 import type { UnconfirmedRule } from '#domain/report-counting.ts'
+import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { numberIn } from '#web/lib/format/numbers.ts'
 
 type ByZone = Record<Zone, string>
@@ -33,6 +34,8 @@ export interface ConfigurationDraft {
   city: CitySettings
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedRule
+  /** Undefined until somebody chooses: all of them. */
+  stop_exceptions: StopException[] | undefined
   automaticDispatch: boolean
   simulatedActivity: boolean
 }
@@ -64,6 +67,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
     city: config.city ?? DEFAULT_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
+    stop_exceptions: config.stop_exceptions,
     automaticDispatch: config.automaticDispatch,
     simulatedActivity: config.simulatedActivity,
   }
@@ -95,6 +99,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
     city: draft.city,
     compositionDateShiftHours: number(draft.compositionDateShiftHours),
     unconfirmedReports: draft.unconfirmedReports,
+    ...(draft.stop_exceptions && { stop_exceptions: draft.stop_exceptions }),
     automaticDispatch: draft.automaticDispatch,
     simulatedActivity: draft.simulatedActivity,
   }
@@ -146,6 +151,11 @@ export function withDiesel({ diesel, petrol }: ConfigurationDraft['fuel_prices']
   const follows = numberIn(diesel) === undefined || above(diesel) === numberIn(petrol)
   const next = above(typed)
   return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
+}
+
+/** Returns the exceptions after one was switched, in their usual order. */
+export function withException(used: readonly StopException[] = STOP_EXCEPTIONS, one: StopException, isOn: boolean) {
+  return STOP_EXCEPTIONS.filter((each) => (each === one ? isOn : used.includes(each)))
 }
 
 type Tree = { [key: string]: unknown }
@@ -267,6 +277,7 @@ export const sectionLabels = () =>
     sites: t`Dumping sites`,
     figures: t`Fuel and thresholds`,
     city: t`City`,
+    drivers: t`Drivers`,
     automation: t`Automation`,
   }) as const
 export type SectionName = keyof ReturnType<typeof sectionLabels>
@@ -278,6 +289,7 @@ const SECTION_OF = new Map<string, SectionName>([
   ['fuel_prices', 'figures'],
   ['thresholds', 'figures'],
   ['city', 'city'],
+  ['stop_exceptions', 'drivers'],
 ])
 
 /** Returns the section of a field by its path. */

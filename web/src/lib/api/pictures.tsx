@@ -8,7 +8,7 @@ import { useStore } from 'react-redux'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures/pictures.ts'
 import { api } from './api.ts'
 import classes from './picture.module.css'
-import { command, file, type LoadedFile } from './request.ts'
+import { command, file, type LoadedFile, urlOf } from './request.ts'
 import type { Store } from './store.ts'
 
 // Cache of pictures that counts their users.
@@ -56,19 +56,24 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     picture: build.mutation(file('picture')),
-    /** Uploads a picture. The response contains its id, which a command then stores. */
+    /** A photo of the crew at the resident's own bin. */
+    reportPicture: build.mutation(file('reportPicture')),
+    /** Uploads a picture; the response has the id for the command that stores it. */
     uploadPicture: build.mutation(command('uploadPicture')),
   }),
 })
 export const { useUploadPictureMutation } = calls
 
-/** Returns the id of a picture: the hash at the end of its URL. */
-const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+/** Returns the id at the end of a picture's URL: its hash, or the report of a resident's photo. */
+const idIn = (url: string) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
+const isOwnPhoto = (url: string) => url.startsWith(urlOf('reportPicture', { id: '' }))
 
 /** Loads a picture, scaled to `width` or in its original size. Rejects with a Failure. */
 export function fetchPicture(store: Store, url: string, width?: PictureWidth): Promise<LoadedFile> {
+  const { picture, reportPicture } = calls.endpoints
+  if (isOwnPhoto(url)) return store.dispatch(reportPicture.initiate({ id: idIn(url) }, { track: false })).unwrap()
   const args = { id: idIn(url), ...(width && { width }) }
-  return store.dispatch(calls.endpoints.picture.initiate(args, { track: false })).unwrap()
+  return store.dispatch(picture.initiate(args, { track: false })).unwrap()
 }
 
 /** Returns the smallest width that fills this many CSS px; undefined (the original size) if none is wide enough. */

@@ -4,9 +4,10 @@
  */
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
+import { leftText } from '#web/features/reports/left-text.ts'
 import { openReport } from '#web/features/reports/report-state.ts'
 import { askBinsOut, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
-import { clock, dayTime, nearDay, shortDayOf, timeRange } from '#web/lib/format/times.ts'
+import { clock, clockTime, dayTime, nearDay, shortDayOf, timeRange } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
 type CollectionState =
@@ -79,6 +80,8 @@ const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
  */
 function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
+  const left = leftBy(zone, open, now)
+  if (left) return left
   if (zone.state === 'in-progress' && zone.schedule.status === 'in-progress') return underWay(zone.schedule, open, now)
   if (open?.status === 'in-progress')
     return {
@@ -103,6 +106,20 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   }
   return unplanned(known, open)
 }
+
+/** Returns the state after the truck that is out has left the bin; undefined otherwise. */
+function leftBy(zone: CollectionState, open: Report | undefined, now: number): TruckState | undefined {
+  const text = reasonOf(open, now)
+  if (!text || !open?.served) return undefined
+  const title = t`The truck was at your bin`
+  const schedule = zone.state === 'in-progress' && zone.schedule.status === 'in-progress' ? zone.schedule : undefined
+  if (schedule && open.served.at > (schedule.startedAt ?? schedule.scheduledStart))
+    return { kind: 'under-way', isLate: true, title, text, schedule }
+  return open.status === 'in-progress' && !schedule ? { kind: 'under-way', isLate: true, title, text } : undefined
+}
+
+const reasonOf = (open: Report | undefined, now: number) =>
+  open?.served && leftText(open.served, clockTime(open.served.at, now))
 
 /** Formats as 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'. */
 function truckComing(start: string, now: number): string {
@@ -153,12 +170,14 @@ function unplanned(known: ResidentFacts, open: Report | undefined): TruckState {
   return { kind: 'none', title: t`Truck usually within ${wait}`, text: sentences(news, text) }
 }
 
-/** Returns why the truck of an open report does not come any more. */
-function whatHappened({ schedules }: ResidentFacts, open: Report | undefined): string | undefined {
+/** Returns why an open report has no truck any more. */
+function whatHappened({ schedules, now }: ResidentFacts, open: Report | undefined): string | undefined {
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
   const [cancelled] = off.sort((a, b) => (a.cancelledAt! < b.cancelledAt! ? 1 : -1))
   if (cancelled) return t`The collection planned for ${rangeOf(cancelled)} was cancelled.`
+  const left = reasonOf(open, now)
+  if (left) return left
   if (open?.reopenedAt) return t`Your report is open again because the bin was not collected.`
   const ended = schedules.filter(({ status }) => status === 'completed')
   if (!open) return ended.length > 0 ? t`The last collection in your zone is complete.` : undefined

@@ -7,6 +7,7 @@ import type { Report } from '#contract/views.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { NewRows } from '#web/ui/rows.tsx'
 import classes from './active-reports.module.css'
+import { usePlaceHint } from './report-places.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 import type { GridHandle } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
@@ -121,6 +122,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
   const { body, stop, goTo, drawn } = useTableFocus()
   const scroll = useRef<HTMLDivElement>(null)
+  const { hint, over } = usePlaceHint()
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (shown.length === 0) return empty
   const stopAt = Math.max(
@@ -138,6 +140,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
     toggle,
     open,
     stop: shown[stopAt]?.id,
+    hint,
   }
   const first = shown.slice(0, MAX_UNVIRTUALIZED_ROWS).map((row, index) => ({ row, index, before: 0 }))
 
@@ -180,7 +183,11 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody
+          ref={body}
+          onPointerOver={({ target, pointerType }) => pointerType === 'mouse' && over(rowAt(target)?.dataset.report)}
+          onPointerLeave={() => over(undefined)}
+        >
           {RowsInSight ? (
             <RowsInSight {...shared} rows={shown} scroll={scroll} focused={stopAt} />
           ) : (

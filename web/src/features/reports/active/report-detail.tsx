@@ -16,6 +16,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
 
 import { ErrorState } from '#web/ui/states.tsx'
+import { BinAndCrew } from './bin-and-crew.tsx'
 import classes from './report-detail.module.css'
 import { stateLabels, stateOf } from './report-state.ts'
 
@@ -50,6 +51,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
         <div className={classes.detail}>
           <Facts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
           <div>{action(report, !current)}</div>
+          <BinAndCrew report={report} />
           <Earlier report={report} />
         </div>
       )}

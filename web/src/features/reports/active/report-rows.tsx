@@ -9,11 +9,13 @@ import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
+import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { clockTime, duration, exactTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
+import type { PlaceHint } from './report-places.ts'
 import { type ReportState, stateLabels, stateOf } from './report-state.ts'
 
 /** False while the table scrolls. */
@@ -37,7 +39,9 @@ interface ActiveReportRowProps {
   /** True for a closed report that stays visible while the user interacts with the table. */
   gone: boolean
   arrivedAt: number | undefined
-  /** True for the single-column layout of phones. */
+  /** Where the bin is, while the pointer is on the row. */
+  place: string | undefined
+  /** Single column, for phones. */
   narrow: boolean
   selected: boolean
   toggle(id: string): void
@@ -82,6 +86,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
   measure,
   gone,
   arrivedAt,
+  place,
   narrow,
   selected,
   toggle,
@@ -90,7 +95,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
   action,
 }: ActiveReportRowProps) {
   const marked = useHighlighted(arrivedAt)
-  const { id, zone, description, timestamp, unconfirmed } = report
+  const { id, zone, description, timestamp, unconfirmed, served } = report
   const name = residentName(report) ?? '–'
   const mark = (
     <>
@@ -104,9 +109,11 @@ const ActiveReportRow = memo(function ActiveReportRow({
           <Trans>Open again</Trans>
         </Badge>
       )}{' '}
+      {served?.exception && <Badge tone="progress">{exceptionLabels()[served.exception]}</Badge>}{' '}
       <SimulatedSign of={report} />
     </>
   )
+  const hintOf = (text: string | undefined) => [text, place].filter(Boolean).join('\n') || undefined
   const label = `${name}, ${zone}, ${stateLabels()[state]}`
   return (
     <tr
@@ -148,16 +155,16 @@ const ActiveReportRow = memo(function ActiveReportRow({
           <td className={classes.when}>
             <When iso={timestamp} />
           </td>
-          <td className={classes.resident} title={name}>
+          <td className={classes.resident} title={hintOf(name)}>
             {name}
           </td>
-          <td className={classes.zone} title={zone}>
+          <td className={classes.zone} title={hintOf(zone)}>
             {zone}
           </td>
-          <td className={classes.state}>
+          <td className={classes.state} title={place}>
             <State state={state} />
           </td>
-          <td className={classes.description} title={description}>
+          <td className={classes.description} title={hintOf(description)}>
             {mark} <span>{description ?? '–'}</span>
           </td>
         </>
@@ -193,6 +200,8 @@ export interface ReportRowsProps {
   open(id: string): void
   /** Id of the report whose row the Tab key reaches. */
   stop: string | undefined
+  /** Place of the row under the pointer. */
+  hint: PlaceHint | undefined
   /** Zones with an overdue collection. */
   overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode
@@ -208,7 +217,7 @@ interface DrawnRows extends ReportRowsProps {
 
 /** Rows of the table of open reports, with empty space for those that are not rendered. */
 export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
-  const { selected, stop, overdue, ...shared } = rest
+  const { selected, stop, overdue, hint, ...shared } = rest
   useLayoutEffect(drawn)
   return (
     <>
@@ -223,6 +232,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
             measure={measure}
             gone={gone(row.id)}
             arrivedAt={lookUp(arrivals, row.id)}
+            place={hint?.id === row.id ? hint.text : undefined}
             selected={selected.has(row.id)}
             isStop={row.id === stop}
           />

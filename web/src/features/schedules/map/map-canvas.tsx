@@ -1,12 +1,13 @@
 /** The map with zones, sites and trucks as buttons and links whose labels never overlap. */
 import { t } from '@lingui/core/macro'
-import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { textWidth } from '#web/ui/charts/chart-geometry.ts'
+import { attemptToDraw, useRecolouring } from '#web/ui/map/map-hooks.ts'
 import { type Areas, areasOf, type Bounds, boundsOf, type RouteLine, reachOf, wayLinesOf } from './areas.ts'
 import classes from './map.module.css'
 import { type City, mapEntriesOf } from './map-labels.ts'
@@ -142,7 +143,7 @@ function useMap(options: UseMapOptions) {
   useEffect(() => {
     if (!container.current) return
     const { styleUrl, bounds } = latest.current
-    const open = attempt(() =>
+    const open = attemptToDraw(() =>
       openMap({
         ...{ container: container.current as HTMLElement, styleUrl, bounds },
         drawn: () => latest.current.drawn,
@@ -167,23 +168,4 @@ function useMap(options: UseMapOptions) {
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])
   useRecolouring(opened)
   return { container, opened, pointedAt, isDrawn }
-}
-
-function attempt(open: () => OpenMap): OpenMap | null {
-  try {
-    return open()
-  } catch (error) {
-    console.warn('The map can’t be drawn in this browser.', error)
-    return null
-  }
-}
-
-function useRecolouring(opened: OpenMap | null): void {
-  const scheme = useComputedColorScheme('dark')
-  const shown = useRef(scheme)
-  useEffect(() => {
-    if (!opened || shown.current === scheme) return
-    shown.current = scheme
-    opened.recolour()
-  }, [opened, scheme])
 }

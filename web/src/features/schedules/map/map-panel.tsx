@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { urlOf } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
+import { mapStyleUrl } from '#web/ui/map/style-url.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
 import { routeLinesOf } from './areas.ts'
@@ -129,15 +129,7 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
   )
 }
 
-/** Returns the URL of the map style; undefined without a style or without a connection. */
-async function mapStyleUrl(): Promise<string | undefined> {
-  // Without an answer the built-in map is used.
-  const answer = await fetch(urlOf('city')).catch(() => undefined)
-  if (!answer?.ok) return undefined
-  return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl
-}
-
-/** Returns the data of the map and its table from the dashboard's rooms. */
+/** Data of the map and its tables, from the same rooms as the dashboard. */
 function useCity() {
   const { rows: zones, ...ofZones } = useRoom('zones')
   const { rows: sites, ...ofSites } = useRoom('sites')

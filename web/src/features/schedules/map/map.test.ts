@@ -5,6 +5,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '#domain/first-zones.ts'
+import land from '#web/ui/map/land.generated.json' with { type: 'json' }
+import { landStyle } from '#web/ui/map/land-style.ts'
+import roads from '#web/ui/map/roads.generated.json' with { type: 'json' }
 import {
   type Areas,
   along,
@@ -18,10 +21,7 @@ import {
   wayLinesOf,
 } from './areas.ts'
 import type { Journey } from './journeys.ts'
-import land from './land.generated.json' with { type: 'json' }
 import { type LabelContext, mapEntriesOf, RADIUS } from './map-labels.ts'
-import { landStyle } from './map-style.ts'
-import roads from './roads.generated.json' with { type: 'json' }
 
 const NOW = Date.parse('2026-01-05T13:00:00Z')
 
