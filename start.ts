@@ -1,5 +1,5 @@
 /**
- * Runs the embedded default: all processes in one, on SQLite.
+ * Runs the embedded installation, the default: all parts in one process, on SQLite.
  * Postgres runs in memory while there are jobs.
  */
 import path from 'node:path'
@@ -72,7 +72,7 @@ async function start(): Promise<Running> {
   const finishChecks = await checkInstallation(ports, DATA_DIR)
 
   const mail = openMail(settings)
-  // The process that owns the log file owns its folder.
+  // A process with a SQLite log has the folder for itself.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
   const limits = shared && { limiters: shared.limiters }
@@ -138,13 +138,12 @@ async function start(): Promise<Running> {
   await runner.ready
   const backupSocket = await openBackupSocket(DATA_DIR, opened, log)
   const startCity = await openDemoCity(kernel, settings)
-  // Loading the queue's modules blocks the thread: no board is connected yet.
+  // Loading the queue's modules blocks the thread. Nobody is connected yet.
   const openJobs = await loadJobs(settings, log)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
 
-  // Opens the queue after the first board can be served.
-  // Due jobs start the embedded queue, which keeps a core busy.
+  // Opens the queue once the server answers requests. Due jobs start the embedded queue, which keeps a core busy.
   jobs = await openJobs()
   const pool = openPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
@@ -156,7 +155,7 @@ async function start(): Promise<Running> {
 
   return {
     log,
-    // The workers read the whole log, unlike anything before them.
+    // The workers read the whole log, so they may find damage that no earlier step has read.
     sound: started.sound,
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
@@ -171,7 +170,7 @@ async function start(): Promise<Running> {
       await timeTravel.close()
       prover.close()
       await history.close()
-      // Final writes refer to the log's newest event.
+      // The last writes store a mark of the log's newest event, so the log is still open.
       await lease.end()
       shared?.close()
       await ports.reads.close()

@@ -12,12 +12,12 @@ export interface SealedPerson {
   sealed: string
   /** Encrypted {facility}. */
   sealedFacility?: string
-  /** Plain text, from older events. */
+  /** Present only in older events, which store it unencrypted. */
   facility?: string
   employeeId?: string
 }
 
-/** Fields of a user that are not secret, or change apart from the profile. */
+/** Fields of a user that are not secret, or that change apart from the profile. */
 type Facts = Pick<User, 'id' | 'role' | 'zone' | 'createdAt' | 'mustChangePassword' | 'unconfirmed'>
 
 /** Personal fields that are encrypted when the account is registered. */

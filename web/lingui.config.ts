@@ -1,8 +1,8 @@
 /**
  * Configures the message catalogues.
- * Each language has one of residents' screens and one of what servers write to them.
- * Languages of staff have one of each for staff.
- * English is in the sources.
+ * Each language has a catalogue for residents' screens and one for the servers' texts to residents.
+ * Languages of staff have the same two for staff.
+ * The English texts are in the sources.
  */
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
@@ -14,7 +14,7 @@ const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `page
 const FEATURES = [
   ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'reports/active', 'settings'],
   ...['sites', 'users', 'zones'],
-  // Residents see schedules/my-zone.
+  // Not schedules/my-zone, which residents see.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
 const STAFF = [

@@ -1,6 +1,6 @@
 /**
- * Builds the service worker (sw.js) and its list of cached files.
- * A resident's screens then open without a network.
+ * Builds the service worker (sw.js) and the list of files that it caches.
+ * With them, residents' screens open without a network.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { lookUp } from '../domain/dictionary.ts'
 const WORKER = path.join(import.meta.dirname, 'service-worker.js')
 const ASSETS = 'assets/'
 
-/** Screens that no resident opens, and texts that they can do without; they load on demand. */
+/** Screens that residents never open, and texts that they rarely need. Both load on demand. */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
     `/pages/(${STAFF_ROLES.join('|')})/`,
@@ -28,7 +28,7 @@ const OTHER_ROLES_SCREENS = new RegExp(
 const CACHED_FILES = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/
 
-/** Start pages of an installed app; the app shows the others. */
+/** HTML pages to cache. The app itself shows all other pages. */
 const PAGE = /\.html$/
 const CACHED_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
 
@@ -54,12 +54,12 @@ export function offline(): Plugin {
       residentFiles.clear()
       collectResidentFiles(bundle, residentFiles)
     },
-    // All files are on disk by now, including those of the public folder.
+    // By this stage all files are on disk, including those of the public folder.
     writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, residentFiles)),
   }
 }
 
-/** Follows the imports of the entries, except into other roles' screens. */
+/** Collects the files that the entries import, except other roles' screens. */
 function collectResidentFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
   const follow = (name: string) => {
     const chunk = lookUp(bundle, name)
@@ -75,7 +75,7 @@ function collectResidentFiles(bundle: Rolldown.OutputBundle, files: Set<string>)
 function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
   if (chunk?.type !== 'chunk') return false
   const { facadeModuleId: facade, moduleIds } = chunk
-  // A first screen shares its file with its parts.
+  // A chunk without a facade module contains a screen and its parts.
   return facade ? OTHER_ROLES_SCREENS.test(facade) : moduleIds.some((id) => OTHER_ROLES_SCREENS.test(id))
 }
 

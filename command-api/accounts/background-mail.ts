@@ -14,7 +14,7 @@ import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 
-/** The timer does not keep the process alive. */
+/** Waits without keeping the process alive. */
 const unhurried = (ms: number) => setTimer(ms, undefined, { ref: false })
 
 /** Pauses between the attempts, in ms. */

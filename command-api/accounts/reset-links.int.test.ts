@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /**
- * Opens an outbox whose folder is missing, so that it fails until the folder exists.
+ * Opens an outbox whose folder is missing, so that sending fails until a test creates it.
  * `pause` runs before each retry.
  */
 function open(pause: (ms: number) => Promise<void>) {

@@ -17,14 +17,14 @@ interface AskedFrom {
 
 export interface ResetLinks {
   /**
-   * Starts a moment later and returns immediately.
-   * Neither this call nor the caller's next one waits for look-up or mail, so timing reveals nothing.
+   * Returns immediately and mails the link after a random delay.
+   * Neither this response nor the next one waits for it, so timing does not reveal whether the account exists.
    */
   begin(identifier: string, asked: AskedFrom): void
 }
 
 /**
- * Random delay in ms.
+ * Range of the delay in ms.
  * The vault writes on the request thread: without a delay, the caller's next request took 2 ms longer.
  */
 const BEGIN_BETWEEN = [100, 600] as const

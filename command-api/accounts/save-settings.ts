@@ -12,7 +12,7 @@ interface SaveSettings {
   settings: Settings
 }
 
-/** An omitted language stays, because older screens do not send it. */
+/** Keeps the language if it is omitted, because older screens do not send it. */
 export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   { userId, settings: chosen },
   { registered, ...state },

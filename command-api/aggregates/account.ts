@@ -23,11 +23,11 @@ export interface Registered extends SealedPerson {
 
 export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
-  /** Current registration, including later changes of role, zone or facility. */
+  /** Registration data, including later changes of role, zone or facility. */
   registered?: Registered
-  /** Absent until saved. */
+  /** Absent until the person saves settings. */
   settings?: Settings
-  /** A browser of the person accepts pushes, as last recorded. */
+  /** Whether a browser of the person accepts push notifications, as last recorded. */
   takesPushes?: boolean
 }
 

@@ -17,7 +17,7 @@ export interface Drivers {
   ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
 }
 
-/** A phone sends within days, so older assignments are not needed. */
+/** Phones send late outcomes within days, so older assignments are not needed. */
 const MAX_ENDED = 1_000
 
 export const drivers = singleStream<Drivers, 'drivers'>(
@@ -39,7 +39,10 @@ export const drivers = singleStream<Drivers, 'drivers'>(
 export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | undefined =>
   [...current].find(([, driver]) => driver === userId)?.[0]
 
-/** Returns the trucks that a driver has, or had since a time in epoch ms: a phone may send later. */
+/**
+ * Returns the trucks that a driver has now or had after a time in epoch ms.
+ * A phone without a connection sends later.
+ */
 export function vehiclesOfDriver(state: Drivers, userId: string, since: number): string[] {
   const present = vehicleOfDriver(state, userId)
   const former = state.ended.filter((one) => one.userId === userId && Date.parse(one.releasedAt) >= since)
@@ -71,7 +74,7 @@ export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId,
   return [event('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }
 
-/** The truck, the driver, or both, of the assignment that ends. */
+/** The truck, the driver, or both, whose assignment ends. */
 type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */

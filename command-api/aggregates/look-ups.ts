@@ -1,9 +1,9 @@
-/** Recent look-ups of an auditor, which their limit per hour counts. */
+/** Recent look-ups of people by an auditor, to limit their number per hour. */
 import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
 import { category } from '../kernel/category.ts'
 
 export interface RecentLookUps {
-  /** When the last of them were, oldest first. */
+  /** Times of the last look-ups, oldest first. */
   times: readonly string[]
 }
 

@@ -71,7 +71,10 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
     },
   }
 
-  /** Releases also from an archived truck. */
+  /**
+   * Refuses unknown trucks.
+   * Archived ones are allowed, so that their driver can be released.
+   */
   async function refuseMissing(vehicleId: string): Promise<Rejection | undefined> {
     const { registered } = await loadState(store, vehicle.stream(vehicleId), vehicle)
     return registered ? undefined : reject('not-found', msg`There is no truck ${{ vehicleId }}.`)

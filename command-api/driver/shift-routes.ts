@@ -1,6 +1,6 @@
 /**
  * HTTP handlers of the steps of a shift: depart, deliver, unload, plan the next trip, end.
- * They run the dispatchers' commands on the driver's own truck.
+ * They run the commands of dispatchers for the driver's own truck.
  */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -53,7 +53,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK
       const { collection, scheduleId, boundFor } = await loadTruckState(vehicleId)
-      // A repetition finds the truck on its way.
+      // A repeated command: the truck has already left for the site.
       if (!scheduleId || !collection?.startedAt)
         return boundFor ? { message: msg`You are on your way to ${{ site: boundFor }}.`, position: 0 } : NOT_UNDER_WAY
       const { zone } = collection.planned
@@ -120,7 +120,10 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     },
   }
 
-  /** Returns the driver's truck; for a repetition the one whose shift it ended. */
+  /**
+   * Returns the driver's truck.
+   * For a repeated command, returns the truck whose shift it ended.
+   */
   async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
     const assigned = await loadState(store, drivers.stream(), drivers)
     for (const vehicleId of vehiclesOfDriver(assigned, userId, 0))
@@ -128,14 +131,14 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     return vehicleOfDriver(assigned, userId)
   }
 
-  /** Returns the departure whose load is not unloaded yet. */
+  /** Returns the truck's latest dispatch. */
   async function lastDispatch(vehicleId: string) {
     const { dispatches } = await loadTruckState(vehicleId)
     const id = dispatchIdOf(vehicleId, dispatches)
     return findDispatch(store, vehicleId, ({ dispatchId }) => dispatchId === id)
   }
 
-  /** Loads the zone's bins that were collected, except those of other trucks. */
+  /** Returns a function that loads the zone's collected bins, except those of other trucks. */
   function loadOwn(zone: string) {
     return async (loading: LoadClaims) => {
       const aboard = await loading.take(zone, { ownOnly: true })

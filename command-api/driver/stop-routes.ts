@@ -1,4 +1,4 @@
-/** HTTP handlers of stops: their outcome, and where their bin is. */
+/** HTTP handlers of stops: their outcome, and the location of their bin. */
 
 import type { BinPlace } from '#contract/commands.ts'
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -42,7 +42,7 @@ interface OwnStop {
   round: Round
 }
 
-/** Returns the stop if it belongs to the driver's truck, or to one that the driver had lately. */
+/** Returns the stop if it belongs to a truck that the driver has or had recently. */
 async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
   const reporter = reporterOf(stopId)
   if (!reporter) return NO_REPORT
@@ -61,13 +61,16 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
   return FOREIGN
 }
 
-/** A corrected stop has the next id of its bin, which no truck started for. */
+/**
+ * Matches the round of a stop that was corrected.
+ * The correction gave it the bin's next id, which no round contains.
+ */
 const continues =
   ({ served }: Bin, stopId: string) =>
   ({ scheduleId }: Round) =>
     served?.stopId === stopId && served.scheduleId === scheduleId
 
-/** Returns why the time of an outcome is impossible. */
+/** Refuses an impossible time of an outcome. */
 function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date): Rejection | undefined {
   const time = Date.parse(at)
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
@@ -82,7 +85,7 @@ function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date)
 export function stopRoutes(kernel: Kernel): Handlers {
   const { store, sealer, rows, clock, pictures } = kernel
 
-  /** Returns why the exception is missing or not in use. */
+  /** Refuses a missing or unused exception. */
   async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`A collected stop has no exception.`)
@@ -91,7 +94,7 @@ export function stopRoutes(kernel: Kernel): Handlers {
     return used.includes(exception) ? undefined : refuse(msg`This installation does not use this exception.`)
   }
 
-  /** Returns the point of the bin, if its place names one. */
+  /** Returns the coordinates of a bin, if its recorded place has any. */
   async function pointOf(reporter: string, { place }: Bin, zone: string): Promise<Coordinates | undefined> {
     if (!place) return undefined
     const [opened] = await sealer.open<BinPlace>([{ personId: reporter, sealed: place }])
@@ -106,14 +109,14 @@ export function stopRoutes(kernel: Kernel): Handlers {
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
   }
 
-  /** Returns whether the load of the round is at its site, even before the truck's job has noted it. */
+  /** Returns whether the load of the round is at its site, even if the job that records it has not run yet. */
   async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: Round): Promise<boolean> {
     if (!endedAt || !onTheWay) return endedAt !== undefined
     const loads = await Promise.all(deliveryIds.map((id) => loadState(store, delivery.stream(id), delivery)))
     return loads.some(({ status }) => hasArrived(status))
   }
 
-  /** Returns from the report's row whether it is collected and in no load. */
+  /** Returns whether a report is collected but in no load, according to its row. */
   async function isLoose(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true }>('reports', [reportId])
     return row?.loose
@@ -169,7 +172,7 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Tells the driver when somebody else has collected the bin before. */
+/** Returns the message to the driver, who learns if someone else had already collected the bin. */
 function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): Message {
   if (outcome === 'exception') return msg`Noted. The report stays open.`
   const isFirst = events.some(({ type }) => type === 'ReportCollected')

@@ -17,16 +17,16 @@ export interface Kernel {
   tokens: Tokens
   reads: ReadStore
   /**
-   * Rows for figures in responses and for planning.
-   * Only streams decide whether a command is valid.
+   * Rows, read for figures in responses and for planning.
+   * Whether a command is valid is decided by streams only.
    */
   rows: CurrentRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Queued mails; absent without a queue. */
   mail?: Pick<Mail, 'forget'>
-  /** Storage of photos. */
+  /** Stores photos. */
   pictures: Pictures
-  /** Limiters of attempts; each process counts alone by default. */
+  /** Rate limiters; by default each process counts alone. */
   limiters?: Limiters
   clock: () => Date
   log: Log

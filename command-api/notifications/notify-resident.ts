@@ -8,7 +8,7 @@ import type { Role } from '#domain/city.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-/** Recipient by their current account; undefined when erased. */
+/** Recipient, read from their current account. */
 export interface Recipient {
   role: Role
   settings?: Settings
@@ -19,7 +19,7 @@ type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, zone, subject, at, recipient } = command
   const isOfReport = command.kind === 'collected' || command.kind === 'undone' || command.kind === 'left'
-  // An undone collection and a bin that was left use the kind 'missed' with other words.
+  // A reverted collection and a bin that was left are both 'missed' for the settings, but have different texts.
   const kind = command.kind === 'undone' || command.kind === 'left' ? 'missed' : command.kind
   if (state.sent || !recipient || !wantsNotification(recipient.role, recipient.settings, kind)) return []
   if (now.getTime() - Date.parse(at) > NEWS_MAX_AGE_MS) return []

@@ -1,4 +1,4 @@
-/** Tests of changes in words, and of merging several versions. */
+/** Tests of the texts of changes, and of merging the changes of several versions. */
 import { describe, expect, it } from 'vitest'
 import { english } from '#contract/languages/translate.ts'
 import { describeChange, mergeChanges } from './changes.ts'

@@ -15,7 +15,7 @@ export const AssignDriver = z.object({ driverId: userId.max(80) })
 /** A driver takes a free truck by its id. */
 export const TakeVehicle = z.object({ vehicleId })
 
-/** Position of the phone; `acc` in metres, `tst` in epoch seconds. */
+/** Position of the phone; `acc` is the accuracy in metres, `tst` the time in epoch seconds. */
 const fix = z.object({
   lat: coordinates.shape.lat,
   lon: coordinates.shape.lng,
@@ -24,8 +24,8 @@ const fix = z.object({
 })
 
 /**
- * What became of a stop.
- * An exception without its code is refused by the command, with another status than a malformed body.
+ * Records the outcome of a stop.
+ * The schema allows an exception without its code; the command refuses it with another status than a malformed body.
  */
 export const ServeStop = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose collected or exception`.message }),
@@ -38,9 +38,9 @@ export const ServeStop = z.object({
   note: line(200)
     .transform((text) => text || undefined)
     .optional(),
-  /** Time by the phone's clock, with its offset. */
+  /** Time of the phone's clock, with its offset. */
   at: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
-  /** An unusable position counts as none. */
+  /** Position of the phone; an invalid one is dropped. */
   fix: fix.optional(),
 })
 
@@ -49,11 +49,11 @@ export const Depart = z.object({ scheduleId: z.string({ error: msg`Choose a coll
 
 /** The truck is full or done, and leaves for its site with the collected bins. */
 export const DeliverLoad = z.object({
-  /** Another site than the planned one. */
+  /** Another site instead of the planned one. */
   siteId: z.string().min(1).max(40).optional(),
 })
 
-/** What the driver reads in the cabin at the end of a shift. */
+/** Ends a shift, with what the driver reads from the instruments. */
 export const EndShift = z.object({
   /** litres in the tank */
   fuelLevel: z.number(msg`Enter the litres`.message).min(0, 'At least 0').max(500, 'At most 500 litres').optional(),

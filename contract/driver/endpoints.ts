@@ -1,4 +1,4 @@
-/** Endpoints of drivers: their truck, their sheet and their stops. */
+/** Endpoints of drivers: their truck, their list of stops (sheet), and each stop. */
 import { z } from 'zod'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import { BinPlace, PlaceBin } from '../reports/commands.ts'
@@ -34,10 +34,10 @@ export const driver = endpointsOf(lines, {
   driverSheet: {
     summary: "Stops of your truck's collection; nearest next with a position, otherwise as planned",
     query: z.object({
-      /** Position from which to start. */
+      /** Position from which a new route should start. */
       lat: z.coerce.number().min(-90).max(90).optional(),
       lon: z.coerce.number().min(-180).max(180).optional(),
-      /** The collection that the phone shows; 409 with the present one if it ended. */
+      /** The collection that the phone shows; if it has ended, the response is 409 with the current one. */
       schedule: z.string().max(80).optional(),
     }),
     answer: Sheet,

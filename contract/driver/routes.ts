@@ -1,4 +1,4 @@
-/** Routes of drivers: their truck, their sheet and their stops. */
+/** Routes of drivers: their truck, their list of stops (sheet), and each stop. */
 import { get, post, put, remove } from '../http/route.ts'
 
 export const driver = {

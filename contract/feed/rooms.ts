@@ -1,4 +1,4 @@
-/** The rooms of the feed: roles, view, order of rows, and the equivalent endpoints. */
+/** The rooms of the feed: roles, view, order of rows, and endpoints with the same rows. */
 import { ROLES, type Role } from '#domain/city.ts'
 import type { EndpointName } from '../routes.ts'
 import type { ViewName } from '../tables.ts'
@@ -8,11 +8,11 @@ export interface RoomLine {
   view: ViewName
   /** Sort fields, ascending or descending; ties sort by id. */
   order: Readonly<Record<string, 1 | -1>>
-  /** Maximum rows of each list in the room. */
+  /** Maximum number of rows in each list of the room. */
   limit?: number
   /**
-   * Endpoints with the same rows, for use while offline.
-   * A client calls those that its role permits.
+   * Endpoints with the same rows, which a client reads while the feed is unavailable.
+   * It calls only those that its role permits.
    */
   fallback: readonly EndpointName[]
 }
@@ -41,12 +41,12 @@ export const rooms = {
   'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'] },
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
   /**
-   * Card of the reader's zone.
-   * It has no fallback, because `openZones` shows all zones and is for staff.
+   * The reader's zone.
+   * Without a fallback: `openZones` shows all zones and is only for staff.
    */
   'my-zone': { ...zones, roles: ['resident'], fallback: [] },
   /**
-   * Notifications of the reader's role in the kinds that the reader wants.
+   * Notifications of the reader's role, of the kinds that the reader wants.
    * Dispatchers also get archived ones, up to the same limit.
    */
   notifications: {
@@ -54,15 +54,18 @@ export const rooms = {
     roles: ['dispatcher', 'recycler'],
     fallback: ['dispatcherNotifications', 'archivedNotifications', 'recyclerNotifications'],
   },
-  /** Notifications of the reader alone, in the kinds that they want. */
+  /** Personal notifications of the reader, of the kinds that they want. */
   'my-notifications': { ...notifications, roles: ROLES, fallback: ['notifications'] },
   /** Open schedules, and those that ended in the last 24 hours. */
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
-  /** Such schedules of the reader's zone. */
+  /** The same schedules, of the reader's zone only. */
   'my-schedules': { ...schedules, roles: ['resident'] },
-  /** The open collections of the reader's truck; without a fallback, because the sheet shows one of them. */
+  /**
+   * Open collections of the reader's truck.
+   * Without a fallback: the sheet shows only one of them.
+   */
   'my-rounds': { ...schedules, roles: ['driver'], fallback: [] },
-  /** Stops of the collection that the reader's truck is on. */
+  /** Stops of the current collection of the reader's truck. */
   'my-stops': {
     roles: ['driver'],
     view: 'reports',
@@ -81,7 +84,7 @@ export const rooms = {
     order: byId,
     fallback: ['sites'],
   },
-  /** Deliveries under way, and those of the last 7 days. */
+  /** Deliveries on the way, and those of the last 7 days. */
   deliveries: {
     roles: ['dispatcher', 'recycler', 'admin'],
     view: 'deliveries',

@@ -7,7 +7,7 @@ import { formatNumber } from '#domain/number-format.ts'
 import { TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
 import { line, optionalPhone, requiredLine } from '../text.ts'
 
-/** Returns the schema of a vehicle figure within realistic bounds. */
+/** Returns the schema of a number within realistic bounds. */
 const between = (what: string, least: number, most: number) =>
   z
     .number({ error: `${what} is required` })
@@ -28,10 +28,7 @@ const vehicleFields = z.object({
   current_fuel_level: between('Current Fuel Level', 0, 500),
   driver_name: line(100).optional(),
   driver_contact: optionalPhone,
-  /**
-   * The form sends it.
-   * A saved vehicle is available unless it is on a collection.
-   */
+  /** Sent by the form, but ignored: a vehicle is available unless it is on a collection. */
   status: z.string().max(20).optional(),
 })
 const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
@@ -51,8 +48,8 @@ export const RegisterVehicle = vehicleFields
 export const ChangeVehicle = vehicleFields
   .extend({
     /**
-     * Fuel level when the form was opened.
-     * If the field is unchanged, fuel events since then stay valid.
+     * Fuel level shown when the form was opened.
+     * If the field still has this value, the level is not changed, so later refuelling counts.
      */
     seen_fuel_level: z.number().optional(),
   })

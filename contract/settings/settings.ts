@@ -9,7 +9,10 @@ export const Settings = z.object({
   darkMode: z.boolean(),
   /** Frequency of a recycler's digest; weekly when absent. */
   reportEvery: z.enum(['day', 'week']).optional(),
-  /** Language of pushes and mails; that of the sign-up, else English, when absent. */
+  /**
+   * Language of push notifications and mails.
+   * If absent, the language of the sign-up, or English.
+   */
   language: z.enum(LOCALES).optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })

@@ -1,4 +1,4 @@
-/** In-process city of the tour: real commands, policies and views, with a clock set by the script. */
+/** Installation for the tour, in this process: real commands, policies and views, with a clock set by the script. */
 import { register } from '#command-api/accounts/register.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { seedPlaces } from '#command-api/internal-commands/seed.ts'
@@ -19,7 +19,7 @@ import type { JobKind } from '#workers/runner/job.ts'
 import { type OpenCity, openCity } from '../fixtures.ts'
 import { noteOf, type TourPerson, VIEWERS } from './people.ts'
 
-/** Policies with effects that the tour shows. */
+/** Policies whose effects are visible in the tour. */
 const SEEN = ['dispatches', 'thresholds', 'schedules', 'residents', 'compositions', 'deliveries', 'trucks'] as const
 const MOST = 1_000_000
 /** The tour has no sign-in; hashing a password for each account would take longer than the day. */
@@ -36,7 +36,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
   const handlers: Handlers = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
   let commands = 0
 
-  /** Runs a command, then everything that follows from it, until the views are current. */
+  /** Runs a command and all jobs that follow from it, until the views are up to date. */
   async function settled<T extends object>(doing: Promise<T | Rejection>): Promise<T> {
     const done = await doing
     if (isRejection(done)) throw new Error(`The tour was refused: ${done.message}`)
@@ -60,14 +60,14 @@ export async function openTourCity(folder: string, clock: () => Date) {
 
   return {
     ...city,
-    /** Runs everything that is due. */
+    /** Runs all jobs that are due. */
     pass: () => settled(Promise.resolve({})),
     signUp: (person: TourPerson) => settled(signUp(kernel, person, envelopeOf(person))),
     report: (person: TourPerson, note: string | undefined = noteOf(commands)) =>
       settled(reportFor({ ...person, zone: person.zone ?? '' }, note, envelopeOf(person))),
     schedule: (zone: string, start: Date) =>
       dispatcher('scheduleCollection', shapes.ScheduleCollection.parse({ zone, scheduledStart: start.toISOString() })),
-    /** Collects a zone's reports; the truck leaves for the site. */
+    /** Collects the reports of a zone; the truck leaves for the site. */
     collect: (zone: string, truckId: string, dumpingSiteId: string) =>
       dispatcher('markAllCollected', shapes.MarkAllCollected.parse({ zones: [zone], truckId, dumpingSiteId })),
     unload: (siteId: string, holds: object) =>
@@ -80,7 +80,7 @@ async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
   return register(kernel, { ...person, password: '' }, envelope)
 }
 
-/** Runs the policies' jobs one after the other in a fixed order, until none is due. */
+/** Returns a function that runs the policies' jobs one after the other in a fixed order, until none is due. */
 function followPolicies({ kernel }: OpenCity): () => Promise<void> {
   const { store, clock, log } = kernel
   const policies = createPolicies(clock)

@@ -33,12 +33,12 @@ export const VIEWERS: Record<TourRole, TourPerson> = {
 
 const of = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 
-/** Returns the resident of household `n`, with a fixed name per zone. */
+/** Returns the resident of household `n` in a zone; always the same name. */
 export function neighbour(zone: Zone, n: number): TourPerson {
   const offset = zone === ZONE ? 0 : 17
   const name = `${of(FIRST_NAMES, n * 7 + offset)} ${of(LAST_NAMES, n * 5 + offset)}`
   return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
-/** Returns the text of a report; most reports have one. */
+/** Returns the description of a report; two of three have one. */
 export const noteOf = (n: number) => (n % 3 === 2 ? undefined : of(DESCRIPTIONS, n * 5))

@@ -1,11 +1,11 @@
-/** Script of the tour: one day of a city, scene by scene, in plain English. */
+/** Script of the tour: one day in a city, scene by scene. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
 import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
 
 /** An action, and how long its result is shown. */
 interface ScriptStep {
-  /** Time of the day in the city. */
+  /** Time of day. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>
@@ -16,15 +16,15 @@ interface Scene extends RecordedScene {
 }
 
 /**
- * Returns a time on a Wednesday.
- * The city uses UTC.
+ * Returns a time on one Wednesday, or on `day`.
+ * The tour's city uses UTC.
  */
 export const timeOf = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
 const { resident } = VIEWERS
 const TRUCK = 'T001'
 const SITE = 'WS002'
-/** Reports of the zone at the start of the tour; five more recommend a collection. */
+/** Number of open reports when the tour starts; five more, and a collection is recommended. */
 const WAITING = 61
 const ELSEWHERE = 34
 
@@ -38,14 +38,14 @@ const held = (currentCapacity: number, plastic: number, organic: number) => ({
   currentCapacity,
 })
 
-/** Past collections of the zone, enough to show the usual waiting time. */
+/** Past collections of the zone, enough to compute the usual waiting time. */
 const ROUNDS = [
   { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
   { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
   { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
 ]
 
-/** Plays the time before the day: past collections and the reports since. */
+/** Plays what happened before that day: past collections, and the reports since. */
 export async function playHistory(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(timeOf(time, day))

@@ -1,5 +1,5 @@
 /**
- * Tests that the recorded tour matches its script and captions with the current code.
+ * Tests that the recorded tour is what the current script, captions and code produce.
  * Record it again with: REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { recordTour } from './record.ts'
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')
 const REFRESH = 'REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts'
 
-/** One line per moment and screen, for readable diffs. */
+/** Writes one line per moment and screen, for readable diffs. */
 const textOf = (tape: TourRecording) => `${JSON.stringify(tape, null, 1)}\n`
 
 let text: string

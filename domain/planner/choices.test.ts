@@ -1,4 +1,4 @@
-/** Tests a dispatcher's choices: their figures add up, and none beats the recommendation. */
+/** Tests a dispatcher's options: their figures add up, and none is better than the recommendation. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES, type Zone } from '../city.ts'
@@ -30,7 +30,7 @@ const cities = fc.record({
   distances: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 4, maxLength: 4 }),
 })
 
-/** Checks every choice of every zone in many cities. */
+/** Checks every option of every zone, in many cities. */
 const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<typeof choicesFor>) => void) =>
   fc.assert(
     fc.property(cities, ({ north, west, fleet, loads, distances: [a = 1, b = 1, c = 1, d = 1] }) => {

@@ -66,8 +66,8 @@ export interface Call<N extends EndpointName> {
   /**
    * Claims the idempotency key, if the client sent one.
    * Returns a rejection if the key belongs to another request.
-   * Already called for commands that need a session.
-   * Public commands call it only before they write; otherwise anyone could fill the log.
+   * For commands that need a session it was already called.
+   * Public commands call it just before they write, since otherwise anyone could fill the log.
    */
   claim: () => Promise<Rejection | undefined>
   userAgent: string
@@ -106,14 +106,15 @@ interface ApiOptions {
   tokens: Tokens
   log: Log
   /**
-   * Key of the body fingerprints.
-   * Without it the log can't be searched for a guessed password.
+   * Secret key of the body fingerprints.
+   * The fingerprints are in the log.
+   * Without the key nobody can search them for a guessed password.
    */
   fingerprintKey: Uint8Array
   keys?: CommandKeys
   /**
-   * Commands whose key needs no claim.
-   * Their single stream detects a repetition, or they write nothing.
+   * Commands that need no claim of their key.
+   * They write a single stream, which detects a repetition, or they write nothing.
    */
   unclaimed?: readonly EndpointName[]
   /** Folder of files that are still uploading. */
@@ -130,11 +131,11 @@ interface ApiOptions {
    * Its position is sent in the header X-Position.
    */
   snapshot?: () => Snapshot
-  /** Answers reads that name a moment of the past. */
+  /** Answers reads of a past moment. */
   past?: PastReader
 }
 
-/** Door after mounting. */
+/** Options of the API after mounting, with its prepared body reader. */
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
   fingerprintKey: KeyObject
   readBody: ReturnType<typeof createBodyReader>
@@ -142,7 +143,7 @@ interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptio
 
 type Handle = (call: object, snapshot?: Snapshot) => Promise<object>
 
-/** Request for an endpoint. */
+/** Request with its endpoint and handler. */
 interface EndpointRequest {
   name: EndpointName
   handle: Handle
@@ -198,7 +199,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
   }
 }
 
-/** Answers with the same handler, from the rows at that moment. */
+/** Answers a read of a past moment by the same handler, with the rows of that moment. */
 async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
@@ -250,7 +251,7 @@ async function runHandler(
   const key = commandKey(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
   const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
-  // An ended token may only fetch the answer of an earlier command.
+  // An expired token may only fetch the answer of an earlier command.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came

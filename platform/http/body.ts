@@ -14,24 +14,18 @@ import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 /** Received body, apart from `request.body`. */
 export interface ReceivedBody {
   upload?: Upload
-  /**
-   * Deletes the file and frees its place.
-   * Call it after the response.
-   */
+  /** Deletes the file, so that another form of this sender may start. Call it after the response. */
   release(): Promise<void>
 }
 
 const USUAL_BYTES = 64 * 1024
-/** Limits of forms in progress, each of which holds a file. */
+/** Limits of forms being received: of all senders and of one sender. Each form holds a file. */
 const FORM_LIMITS = { all: 22, ofOne: 4 }
-/** Limits of large bodies, each of which is in memory several times. */
+/** Limits of large bodies being received: of all senders and of one sender. Each is in memory several times. */
 const LARGE_BODY_LIMITS = { all: 4, ofOne: 2 }
-/** Enough for a body of usual size over a very slow network. */
+/** Time limit of a body of usual size, in ms. It is enough for a very slow network. */
 const USUAL_MS = 30_000
-/**
- * Sender of all requests without a session.
- * Together they have the places of one sender.
- */
+/** Sender name of all requests without a session. All of them together have the limits of one sender. */
 const PUBLIC = 'public'
 
 interface Large {

@@ -1,6 +1,5 @@
 /**
- * Vault port: the only store in which deletion is final.
- * It alone holds keys, password hashes and link hashes.
+ * Vault port: the only store in which deletion is final, and the only one with keys, password hashes and link hashes.
  */
 
 import type { Access } from './access.ts'
@@ -9,17 +8,14 @@ import type { Access } from './access.ts'
 export interface Credentials {
   /** Argon2id, in PHC string form. */
   passwordHash: string
-  /**
-   * Grows with each change that ends all sessions.
-   * A token carries the version of its creation.
-   */
+  /** Incremented by each change that ends all sessions. A token contains the version at its creation. */
   sessionVersion: number
 }
 
 /** Purpose of a mailed link: reset a password or confirm an email. */
 export type LinkKind = 'reset' | 'confirmation'
 
-/** Persons and keys in a vault. */
+/** Ids of persons and names of keys in a vault. */
 export interface Census {
   /** Ids of persons with a key. */
   living: string[]

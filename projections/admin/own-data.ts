@@ -1,4 +1,4 @@
-/** Data export for one person: name accesses, and everything as a file. */
+/** Data export for one person: who looked up their name, and all their data as a file. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg, type Translate } from '#contract/languages/message.ts'
@@ -48,7 +48,7 @@ export function ownDataReads(
     })
   }
 
-  /** Drops the log position from rows. */
+  /** Removes the log position from rows. */
   const plain = <R extends Row>(rows: readonly R[]) => rows.map(({ position: _, ...row }) => row)
 
   return {

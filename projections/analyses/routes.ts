@@ -1,4 +1,4 @@
-/** Answers analysis reads: the newest, and one by id. */
+/** Answers reads of photo analyses: the newest, and one by id. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -12,10 +12,10 @@ import { cardIn } from './card-texts.ts'
 import { disagreementsOf } from './disagreements.ts'
 import { refitStatus } from './refit-status.ts'
 
-/** Photos counted for the detector's agreement. */
+/** Count of photos by which the detector's agreement is measured. */
 const AGREEMENT_SAMPLE = 100
 
-/** `card` is the built-in detector's, absent if unreadable. */
+/** `card` describes the built-in detector. Undefined if it can't be read. */
 export function analysisReads(card: ModelCard | undefined): Reads {
   return {
     async analyses({ query: { site_id: siteId, limit } }, { rows }) {

@@ -1,4 +1,4 @@
-/** Describes events for auditors: pseudonymous sentences and redacted data. */
+/** Describes events for auditors: sentences with pseudonyms, and data without personal fields. */
 
 import { z } from 'zod'
 import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
@@ -41,7 +41,7 @@ function pseudonymText(pseudonym: string): Message {
   return lookUp(PSEUDONYMS, kind)?.(code) ?? verbatim(pseudonym)
 }
 
-/** Caches history lookups for the length of one answer. */
+/** Caches the roles of people for the length of one answer. */
 export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
@@ -53,7 +53,7 @@ export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): P
   }
 }
 
-/** Names of one reader, and the function that renders sentences with them. */
+/** Names as one reader sees them, and the function that renders sentences with them. */
 export interface TranslatedNames extends Names {
   translate: Translate
 }
@@ -115,10 +115,10 @@ export function describeEvent(
   }
 }
 
-/** Limit of things listed per event; a truck can carry hundreds of reports. */
+/** Limit of related reports, trucks and so on that an event lists. A truck can carry hundreds of reports. */
 const MAX_THINGS = 60
 
-/** Returns the things an event concerns, named as in sentences. */
+/** Returns what an event is about, such as reports and trucks, with the names used in sentences. */
 export function describeThings({ data }: LoggedEvent, names: TranslatedNames): NamedThing[] {
   return thingsOf(data)
     .map((thing) => {
@@ -130,9 +130,9 @@ export function describeThings({ data }: LoggedEvent, names: TranslatedNames): N
     .slice(0, MAX_THINGS)
 }
 
-/** Kinds whose ids mean nothing to readers, or identify a person. */
+/** Kinds that are named without their id. The id means nothing to readers or identifies a person. */
 const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
-/** Kinds that only link events and have no meaning to readers. */
+/** Kinds that only link events and mean nothing to readers. */
 const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
 
 function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
@@ -143,10 +143,10 @@ function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
   return UNNAMED_KINDS.includes(kind) ? kind : `${kind} ${id}`
 }
 
-/** Personal fields that old events store unsealed. */
+/** Personal fields that old events store unencrypted. */
 const UNSEALED_FIELDS = ['facility', 'employeeId']
 
-/** Returns stored data with personal fields replaced by 'sealed' or 'withheld'. */
+/** Returns stored data without personal values: 'sealed' for encrypted fields, 'withheld' for unencrypted ones. */
 export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
   const sealed = sealedFields(type)
   const fields = Object.entries(JSON.parse(data) as object)
@@ -158,7 +158,10 @@ export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>)
   )
 }
 
-/** The parts of an event, such as the people of a look-up, have what is sealed under this name alone. */
+/**
+ * Replaces encrypted values at any depth.
+ * In nested objects, such as the people of a look-up, they are always named `sealed`.
+ */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)
   if (typeof value !== 'object' || value === null) return value

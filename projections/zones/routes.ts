@@ -1,4 +1,4 @@
-/** Answers zone reads: open zones and their progress to collection. */
+/** Answers reads of zones: open zones and how close each is to a collection. */
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { ZoneStatus } from '#contract/views.ts'

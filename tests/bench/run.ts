@@ -63,5 +63,5 @@ const figures =
   counts && bench.city ? await compareZones(bench.city, counts) : await bench.default({ kills, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machineFacts().load }))
-// A bench that found a fault has set the exit code.
+// Exits with the exit code that a bench sets if it finds a fault.
 process.exit()

@@ -181,7 +181,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
     left.resolve()
     await answered.promise
-    // This answer arrives after the one to the form.
+    // The server answers this request after that of the form, so the form's answer has arrived.
     await page.evaluate(() => fetch('/api/city'))
     expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
     await context.close()

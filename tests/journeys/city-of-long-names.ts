@@ -21,10 +21,10 @@ const NAME = 'Nana Akosua Agyemang-Prempeh Owusu-Ansah Boateng-Nketia of Old Abl
 const UNBROKEN = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
 const DESCRIPTION = `${UNBROKEN} ${long('behind the gate', 300)}`
 
-/** Texts that the people of this city wrote, in no language of the screens. */
+/** Texts entered by the people of this city. They are not translated. */
 export const LONG_NAME_TEXTS = [NAME, UNBROKEN, DESCRIPTION, ...Object.values(LONG_NAME_ACCOUNTS), LONG_NAME_SERVED]
 
-/** Creates the accounts and every kind of work in progress. */
+/** Creates the accounts, and reports, collections and deliveries in every state. */
 export async function fillWithLongNames(app: RunningApp): Promise<void> {
   const ok = async (reply: ReturnType<typeof call>) => {
     const { status, text, body } = await reply
@@ -38,7 +38,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
       name: NAME,
       email: `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`,
       employee_id: LONG_NAME_ACCOUNTS[role],
-      // A recycler's facility must be a site: actions there are limited to it.
+      // The facility of a recycler must be a site: a recycler may act only there.
       facility: role === 'recycler' ? 'WS001' : long('Facility', 80),
     }
     const { password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
@@ -81,12 +81,12 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     const { report: made } = await ok(call(app, 'reportBinFull', { token, body: { description: DESCRIPTION } }))
     return made.id as string
   }
-  // Collected so soon that auditors get a finding.
+  // Collected so soon after the report that auditors get a finding.
   const served = await report('Ayawaso West', NAME, LONG_NAME_SERVED)
   await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
-  // A load that arrived with a composition, which can be disputed.
+  // Load that has arrived with a composition, which can then be disputed.
   const load = {
     ...{ truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 },
     composition: { plastic: 60, organic: 40 },

@@ -1,4 +1,4 @@
-/** Tests that prerendered pages show at once in both themes, and that the app hydrates them. */
+/** Tests that prerendered pages appear at once in both themes, and that the app takes them over ("hydrates" them). */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockScripts, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
@@ -36,10 +36,10 @@ describe.skipIf(!browser)('before any script has come', () => {
       await title.waitFor()
       expect(await page.locator('#root[data-drawn]').count()).toBe(1)
       const drawn = await title.elementHandle()
-      // The fallback font has other widths until the font has come.
+      // Letters have other widths until the font has loaded.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
-      // A press before hydration is replayed after it.
+      // A click before hydration is repeated after it.
       const other = theme === 'dark' ? 'light' : 'dark'
       const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
       const hasToggle = (await toggles.count()) > 0
@@ -47,7 +47,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       come()
       await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
       if (hasToggle) await page.locator(`html[data-mantine-color-scheme="${other}"]`).waitFor()
-      // The prerendered element is still there, in its place.
+      // The prerendered element is still in the page: hydration did not replace it.
       expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
       await page.evaluate(() => document.fonts.ready)
       expect(await title.boundingBox()).toEqual(place)

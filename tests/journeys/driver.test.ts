@@ -1,4 +1,4 @@
-/** Tests a driver's shift over HTTP and the feed: truck, sheet, outcomes, proof, and what others are told. */
+/** Tests a driver's shift over HTTP and the feed: truck, list of stops, outcomes, proof, and what other users see. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
@@ -51,7 +51,7 @@ async function newDriver(truck: string) {
 
 type Resident = Awaited<ReturnType<typeof signUp>>
 
-/** Signs up residents of a zone who report their bins. */
+/** Signs up residents of a zone. Each reports a full bin. */
 async function newReports(zone: string, count: number): Promise<(Resident & { stopId: string })[]> {
   const all: (Resident & { stopId: string })[] = []
   for (let n = 0; n < count; n++) {
@@ -64,7 +64,7 @@ async function newReports(zone: string, count: number): Promise<(Resident & { st
   return all
 }
 
-/** Schedules a truck for a zone and lets it start. */
+/** Schedules a truck for a zone and starts the collection. Returns the schedule's id. */
 async function newRound(zone: string, truck: string): Promise<string> {
   const { schedules } = await ok(
     call(app, 'scheduleCollection', { token: dispatcher, body: { zone, vehicleIds: [truck] } }),
@@ -297,7 +297,7 @@ describe('a shift', () => {
     const { schedules } = await ok(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
     const scheduleId = schedules[0].id as string
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId, status: 'scheduled' }))
-    // Before the start the sheet names nobody's place or words.
+    // Before the start, the list of stops contains no places or notes of residents.
     const expected = await sheetOf(driver.token)
     expect(expected.stops.length).toBeGreaterThan(0)
     for (const stop of expected.stops) expect(stop).not.toHaveProperty('note')
@@ -316,7 +316,7 @@ describe('a shift', () => {
       const proof = await ok(call(app, 'deliveryProof', { token: dispatcher, id: delivery.id }))
       expect(proof).toMatchObject({ stops: 2, served: 2, proven: 1, percent: 50 })
     })
-    // Until the load is at its site, a stop is corrected.
+    // A stop can be corrected until the load arrives at its site.
     const corrected = await ok(serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }))
     expect(await isOpen(corrected.stop.stopId)).toBe(true)
     await ok(step('unloadTruck'))

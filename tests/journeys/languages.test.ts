@@ -1,4 +1,4 @@
-/** Tests that each reader gets their own language: chosen, of the browser, and kept. */
+/** Tests each reader's language: the chosen one, the browser's, or the one stored with the account. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'

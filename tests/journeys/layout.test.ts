@@ -1,7 +1,7 @@
 /**
- * Tests every screen of every role: layout at all widths with long names,
- * in a language whose texts are 40 % longer than the English ones.
- * Gold marks only the next best action, and axe finds nothing in either theme.
+ * Tests the layout of every screen of every role at all widths, with long names.
+ * The test language has texts that are 40 % longer than the English ones.
+ * Gold marks only the main action, and axe finds no fault in either theme.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,7 +101,7 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
-/** Returns the start of a text in the language of these tests; the text may go on before its closing bracket. */
+/** Returns the start of a text in the test language, without its closing bracket. */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudoMessage([texts[0] ?? ''])
     .slice(0, -1)
@@ -137,7 +137,7 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
 
 describe.skipIf(!browser)('the layout', () => {
   let app: RunningApp
-  /** Texts of the city and its people, which stay as they are in every language. */
+  /** Texts that are not translated: names of the city, its zones and its people. */
   let data: string[]
   beforeAll(async () => {
     app = await startWasteSense()
@@ -153,7 +153,7 @@ describe.skipIf(!browser)('the layout', () => {
     await app?.clear()
   })
 
-  /** Returns texts of vehicles and notifications: servers do not write the test language. */
+  /** Returns the texts of vehicles and notifications. The servers do not have the test language. */
   async function textsOfServer(): Promise<string[]> {
     await jobsDone(app)
     const token = await signIn(app, IDENTIFIERS.dispatcher)
@@ -166,7 +166,7 @@ describe.skipIf(!browser)('the layout', () => {
     return texts
   }
 
-  /** Returns faults of layout by size, of gold, and of accessibility. */
+  /** Returns the faults of the layout at each size, of gold elements, and of accessibility. */
   async function faultsOf(
     page: Page,
     { part, isResidents = false }: { part?: string; isResidents?: boolean } = {},
@@ -197,13 +197,13 @@ describe.skipIf(!browser)('the layout', () => {
     await page.evaluate(() => document.fonts.ready)
   }
 
-  /** Waits until charts have followed a new size. */
+  /** Waits until the charts have adapted to a new window size. */
   const settled = (page: Page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
   const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
 
-  // One window per role loads common parts once.
+  // One window per role, because it loads the common files only once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
     const isResidents = role === 'resident'

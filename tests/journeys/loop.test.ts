@@ -1,4 +1,6 @@
-/** Tests the loop of two people: report, board, collection, resident's card. */
+/**
+ * Tests a report from start to end in two browsers: resident's report, dispatcher's row, collection, resident's card.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -73,7 +75,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // The row remains until the mouse leaves it.
+    // The collected row remains visible until the mouse leaves it.
     await dispatcher.page.mouse.move(2, 2)
     await dispatcher.page.getByText('No active reports.').waitFor()
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
@@ -235,7 +237,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await context.close()
   })
 
-  /** Opens the sign-in page before its scripts; `come` releases them. */
+  /** Opens the sign-in page but blocks its scripts until `come` is called. */
   async function openDrawn(viewport: typeof PHONE, theme?: Theme) {
     const { page, context, errors } = await open(viewport, theme)
     const come = await blockScripts(page)

@@ -1,4 +1,4 @@
-/** Analyses a photo with a language model: boxes, percent by weight and kilograms. */
+/** Analyses a photo with a language model, which returns boxes, percent by weight, and kilograms. */
 import { z } from 'zod'
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -10,7 +10,7 @@ import { NoAnswer } from '#platform/language-model/chat-completion.ts'
 import type { Work } from '../runner/job.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
-/** Width in px; more costs more and shows the model nothing more. */
+/** Width of the photo in px. A larger one costs more and shows the model no more. */
 const WIDTH = 1_280
 
 const SYSTEM =
@@ -22,7 +22,7 @@ const TEXT = `What waste is in this photo?
 
 const fraction = z.number().min(0).max(1)
 const percent = z.number().min(0).max(100)
-/** Rejects weights beyond any truck's capacity as errors. */
+/** Weights beyond any truck's capacity are errors. */
 const kilograms = z.number().min(0).max(LOAD_LIMIT_KG)
 export const Answer = z.object({
   items: z
@@ -53,7 +53,7 @@ export async function askModel(
 }
 
 /**
- * Derives the composition from the boxes, so that both agree.
+ * Calculates the composition from the boxes, so that both agree.
  * Without boxes it uses the model's own composition.
  */
 export function parseModelAnswer({
@@ -71,7 +71,7 @@ export function parseModelAnswer({
   return { boxes, composition: whole, ...known }
 }
 
-/** Scales to 100 by the specification's rule; an empty composition is undefined. */
+/** Scales a composition to 100 as the specification says; undefined if it is empty. */
 function wholeOf(composition: NonNullable<Answer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
   return total === 0 ? undefined : wholePercent(perMaterial((material) => (composition[material] ?? 0) / total))

@@ -1,6 +1,6 @@
 /**
- * Work that waits until the first screen is ready.
- * It registers the service worker and sends the stored reports.
+ * Starts work that can wait until the first screen is ready:
+ * the service worker, and sending stored reports.
  */
 import type { CitySettings } from '#domain/city-settings.ts'
 import { pushOwner, renewDevice } from '#web/features/notifications/push.ts'
@@ -12,8 +12,8 @@ import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
 /**
- * Loads the outbox for residents only, because only they report.
- * After a failed load the next store change tries again.
+ * Calls `begin` once a resident is signed in, because only residents report.
+ * After a failure, the next change of the store tries again.
  */
 function whenResident(store: Store, begin: () => Promise<void>): void {
   let begun = false
@@ -30,8 +30,8 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
 }
 
 /**
- * Loads the city's terms.
- * On failure the browser keeps the stored terms; the next start tries again.
+ * Loads the settings of the city.
+ * On failure the browser uses the stored ones until the next start.
  */
 async function loadCityTerms(): Promise<void> {
   try {
@@ -43,7 +43,7 @@ async function loadCityTerms(): Promise<void> {
 }
 
 /**
- * Preloads the resident dashboard on the sign-in page.
+ * Preloads the resident dashboard while the sign-in page is open.
  * Most people who sign in are residents.
  */
 async function preloadAfterSignIn(store: Store): Promise<void> {
@@ -60,7 +60,7 @@ export function afterLoad(store: Store): void {
   if (import.meta.env.PROD) void registerWorker()
 }
 
-/** Renews the push device with each session; a failure is repeated with the next one. */
+/** Registers the push device again with each new session. A failure is retried with the next session. */
 function renewPushDevice(store: Store): void {
   let told: string | null = null
   const look = () => {

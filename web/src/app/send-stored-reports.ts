@@ -1,4 +1,4 @@
-/** Sends the reports that a resident made offline and shows each result. */
+/** Sends reports that a resident made offline, and shows the results. */
 
 import { t } from '@lingui/core/macro'
 import { reportBinFull } from '#web/features/reports/calls.ts'
@@ -13,10 +13,7 @@ interface WithFeed {
   feed?: { phase: string }
 }
 
-/**
- * Follows the store's session until the page closes.
- * Only residents report.
- */
+/** Sends for each session of a resident until the page closes. Other roles do not report. */
 function startOutbox(store: Store, calls: Calls, tab: Window): void {
   let owner: string | null = null
   let outbox: Outbox | null = null
@@ -50,7 +47,7 @@ function startOutbox(store: Store, calls: Calls, tab: Window): void {
   tab.document.addEventListener('visibilitychange', () => tab.document.visibilityState === 'visible' && wake())
 }
 
-/** Preloads the dialog, because it is needed when there is no network. */
+/** Preloads the dialog, because it appears while there is no network. */
 function preloadDialog(): void {
   import('./sign-out-dialog.tsx').catch((error) => console.warn('The sign-out dialog could not be loaded.', error))
 }

@@ -105,7 +105,7 @@ export function DemoAccounts() {
 
 /**
  * Returns a function that starts a session.
- * The theme follows once its settings have loaded; on failure the current one stays.
+ * Then the theme of the user's settings is loaded and applied; on failure the current theme stays.
  */
 export function useStartSession(): (session: Session) => void {
   const { signIn } = useSession()
@@ -126,7 +126,7 @@ export function useStartSession(): (session: Session) => void {
 
 /**
  * Returns the token of a mailed link and removes it from the address.
- * Addresses are visible, stored in the history, and shared.
+ * An address is visible, stored in the browser's history, and may be shared.
  */
 export function useTokenOfAddress(): string {
   const [search, setSearch] = useSearchParams()

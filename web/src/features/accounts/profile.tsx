@@ -76,7 +76,7 @@ const figures = (): [label: string, of: (figures: ProfileFigures) => number | un
   [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
 ]
 
-/** Figures of the dispatchers from the server; unknown ones are a dash. */
+/** The dispatchers' figures from the server; a dash for unknown ones. */
 function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
@@ -188,7 +188,7 @@ function detailsOf(user: User): [label: string, value: string][] {
 
 const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccount)
 
-/** Deletion of a resident's account, confirmed by the password. */
+/** Deletes a resident's account after the password was entered. */
 function DangerZone({ user }: { user: User }) {
   const [opened, setOpened] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -254,7 +254,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
   )
 }
 
-/** Removes the reports that wait for the network from this device. */
+/** Removes the stored reports that wait for a network from this device. */
 async function forgetWaiting(userId: string): Promise<void> {
   try {
     const { forget, storedReportsOf: keptOf } = await import('#web/lib/outbox/report-store.ts')

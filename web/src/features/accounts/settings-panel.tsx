@@ -1,4 +1,7 @@
-/** A user's settings by role, and their data; the theme applies at once, the rest on save. */
+/**
+ * A user's settings and own data.
+ * The theme changes at once; the rest is saved with a button.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
@@ -154,7 +157,7 @@ function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' |
   )
 }
 
-/** The user's stored data: export, and the log of staff who opened the user's name. */
+/** The user's own data: an export, and which staff have revealed the user's name. */
 export function OwnData() {
   const [fetchData, { isLoading }] = useOwnDataMutation()
 

@@ -11,7 +11,7 @@ export const methodLabels = (): Record<Analysis['method'], string> => ({
   llm: t`Vision language model`,
 })
 
-/** Fallback for a failed analysis without a reason. */
+/** Text for a failed analysis without a reason. */
 export const detectionFailure = () => t`Failed to detect waste composition`
 
 /** Reasons that workers store in English. Those of a language model stay as they are. */
@@ -49,7 +49,7 @@ const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 
 export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
   t`Weight about ${{ weight: weightOf(middle) }}, likely between ${{ low: weightOf(low) }} and ${{ high: weightOf(high) }}. Estimated from size and typical density.`
 
-/** Maximum size in bytes. */
+/** Largest photo, in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Returns why a file cannot be analysed, or undefined. */
@@ -61,8 +61,8 @@ export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string 
 }
 
 /**
- * Returns the first dropped or pasted image, else the first file.
- * That file then gets an error message.
+ * Returns the first image of a drop or paste.
+ * Without an image, returns the first file, which then causes an error message.
  */
 export function photoIn(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]

@@ -1,4 +1,4 @@
-/** Recyclers' endpoints of deliveries: status, weighing, dispute, and the list of arrived ones. */
+/** Recyclers' endpoints of deliveries: status, weighing, dispute, and the list of arrivals. */
 import { api } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
 

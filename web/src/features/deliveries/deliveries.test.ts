@@ -1,4 +1,4 @@
-/** Texts of a delivery: source of the weight and composition, and permitted actions. */
+/** Tests the texts of a delivery: weight and composition with their sources, and permitted actions. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { actionsOn, contentsOf, disputeText, numbersOf, weightOf, whyNot } from './deliveries.ts'

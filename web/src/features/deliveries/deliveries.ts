@@ -9,8 +9,9 @@ type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weig
 
 /**
  * Formats the weight with its source.
- * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports', 'Weight unknown'.
- * A measured weight without a ticket comes from an analysis or was typed.
+ * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports',
+ * 'Weight unknown'.
+ * A measured weight without a ticket comes from an analysis or was typed in.
  */
 export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
   if (weight === undefined) return t`Weight unknown`
@@ -43,7 +44,7 @@ export function contentsOf({
   return texts[compositionFrom]
 }
 
-/** Returns the state of the dispute with its reason, if there was one. */
+/** Describes the dispute and its reason; undefined without a dispute. */
 export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
   if (!dispute) return undefined
   const states = {
@@ -55,7 +56,7 @@ export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | un
   return dispute.reason ? `${state}: ‘${dispute.reason}’` : state
 }
 
-/** Returns the actions that a recycler may take; `facility` is the recycler's site. */
+/** Returns which actions a recycler may take. `facility` is the recycler's site. */
 export function actionsOn({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
@@ -68,7 +69,7 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
   }
 }
 
-/** Returns why a user cannot act on a site's deliveries, or undefined. */
+/** Returns why a user cannot act on deliveries to a site; undefined if they can. */
 export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   return facility
@@ -77,8 +78,8 @@ export function whyNot(facility: string | undefined, site: { id: string; name: s
 }
 
 /**
- * Returns the numbers of a site's deliveries by id.
- * The oldest is 1, so that new ones renumber none.
+ * Numbers the deliveries of a site by id.
+ * The oldest is 1, so a new delivery does not change the others' numbers.
  */
 export function numbersOf(deliveries: readonly Pick<Delivery, 'id' | 'createdAt'>[]): ReadonlyMap<string, number> {
   const oldest = deliveries.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))

@@ -1,4 +1,4 @@
-/** One delivery: time, truck, origin, weight, composition, actions, and the dialogs of its list. */
+/** One delivery in a list: time, truck, origin, weight, composition and actions. Also the list's dialogs. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -20,7 +20,7 @@ import { actionsOn, contentsOf, disputeText, weightOf } from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 
-/** Records the arrival or unloading of a delivery; busy until the feed shows it. */
+/** Marks a delivery as arrived or unloaded; busy until the feed confirms it. */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
   const [move] = useReceiveDeliveryMutation()
@@ -62,9 +62,9 @@ const MINUTE_MS = 60_000
 
 interface DeliveryRowProps {
   delivery: Delivery
-  /** Number within the site; undefined if it is no longer in the list. */
+  /** Number of the delivery within its site; undefined if it has left the list. */
   number: number | undefined
-  /** Name of the destination, in a list of several sites. */
+  /** Name of the destination; set in lists of several sites. */
   site?: string
   /** Site of the signed-in user. */
   facility: string | undefined
@@ -177,7 +177,7 @@ const loadDispute = async () => (await import('./delivery-dialogs.tsx')).Dispute
 
 export interface OpenDialog {
   kind: 'weigh' | 'dispute'
-  /** Delivery at the time of the press. */
+  /** The delivery as it was when the dialog was opened. */
   delivery: Delivery
 }
 
@@ -189,7 +189,7 @@ interface DeliveryDialogsProps {
 
 /** Dialogs of a list of deliveries: weighing and dispute. */
 export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
-  // The content stays during the closing animation.
+  // Keeps the content visible during the closing animation.
   const last = useRef(dialog)
   if (dialog) last.current = dialog
   const pressed = last.current?.delivery

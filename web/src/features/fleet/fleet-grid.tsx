@@ -71,9 +71,9 @@ const whole = (amount: number) => figure(Math.round(amount))
 
 interface VehicleCardProps {
   vehicle: Vehicle
-  /** True for an archived vehicle that stays frozen during interaction. */
+  /** True for an archived vehicle that stays visible while the user interacts with the list. */
   gone: boolean
-  /** True for the tank to fill first. */
+  /** True for the vehicle that should be refuelled first. */
   isNext: boolean
   arrivedAt: number | undefined
   turnTo(doing: OpenFleetDialog): void
@@ -142,7 +142,6 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
   )
 })
 
-/** Loads on first use. */
 const ArchivedVehicles = lazyWithRetry(async () => (await import('./archive.tsx')).ArchivedVehicles)
 
 const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel

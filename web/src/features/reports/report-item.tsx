@@ -1,4 +1,4 @@
-/** A resident’s reports as items: sent, waiting, refused, or open again. */
+/** A resident’s reports as list items: sent, stored on the device, refused, or open again. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -17,15 +17,15 @@ import { toast } from '#web/ui/toasts.tsx'
 import { openReport } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
-/** Text for a second report while one waits for the network. */
+/** Text for residents who report again while their report waits for a network. */
 export const reportWaitingText = () =>
   t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
-/** The user's waiting report: open on the server, in transit, or stored on this device. */
+/** Returns the user's current report: open on the server, just sent, or stored on this device. */
 export function useOwnReport() {
   const { rows } = useRoom('my-reports')
   const { waiting, sent, refused } = useOutbox()
-  // A sent report counts until the feed delivers its row, which then has its state.
+  // A report that was just sent, until the feed delivers its row.
   const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   return { waiting: waiting[0], onTheWay, open: openReport(rows), sent, refused }
 }
@@ -33,7 +33,7 @@ export function useOwnReport() {
 interface ReportItemProps {
   report: Report
   arrivedAt: number | undefined
-  /** Action on the report. */
+  /** Button of the report. */
   action?: ReactNode
 }
 
@@ -82,7 +82,7 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
   )
 }
 
-/** Shown below the button, which states the wait. */
+/** A report that waits for a network, shown below the main button. */
 export function WaitingReport({ report }: { report: StoredReport }) {
   return (
     <div className={classes.waiting} role="status">
@@ -98,7 +98,7 @@ export function WaitingReport({ report }: { report: StoredReport }) {
   )
 }
 
-/** The same as a row among the reports. */
+/** A report that waits for a network, as an item of the list. */
 export function WaitingRow({ report, zone }: { report: StoredReport; zone: string | undefined }) {
   return (
     <li className={classes.item}>
@@ -141,7 +141,7 @@ export function RefusedReport({ report }: { report: StoredReport }) {
 const loadDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
 const MINUTE_MS = 60_000
 
-/** Returns the report that can be reopened: the last one, if no newer one exists. */
+/** Returns the report that can be reopened: the last collected one, unless a report is open. */
 export function reopenable(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
   return last?.collectedAt ? last : undefined

@@ -1,4 +1,4 @@
-/** Question before a collection is completed: were all bins collected, all but some, or none? */
+/** Question before a collection is completed: were all bins collected, some, or none? */
 
 import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
@@ -26,7 +26,7 @@ export interface EndCollectionProps extends DialogState {
   of: ScheduleKind
   /** Name of the collection. */
   name: string
-  /** Open reports that its truck serves. */
+  /** Open reports assigned to its truck. */
   waiting: readonly Report[]
 }
 
@@ -52,7 +52,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
       toast('success', done, withColon(name, sum))
       close()
     } catch {
-      // `failure` shows the reason.
+      // `failure` shows the error.
     }
   }
 

@@ -7,7 +7,7 @@ import { withColon } from '#web/lib/format/labels.ts'
 import { listed } from '#web/lib/format/names.ts'
 import { useUndo } from '#web/ui/use-command.tsx'
 
-/** Shows scheduled collections and offers to cancel them. */
+/** Shows a toast about scheduled collections that offers to cancel them. */
 export function useScheduleUndo() {
   const offerUndo = useUndo()
   return (schedules: AnswerOf<'scheduleCollection'>['schedules'], zones: readonly Zone[]) =>

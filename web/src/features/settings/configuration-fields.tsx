@@ -40,7 +40,7 @@ export function Section({ title, hint, aside, children }: SectionProps) {
 
 const MAX_UNSCROLLED = 12
 
-/** Fields side by side; many of them scroll. */
+/** Fields side by side. Many of them scroll. */
 export function ScrollingFields({ count, cols = 2, children }: { count: number; cols?: 2 | 3; children: ReactNode }) {
   const scroller = useScroller<HTMLDivElement>()
   const grid = <FieldGrid cols={cols}>{children}</FieldGrid>
@@ -52,7 +52,7 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
   )
 }
 
-/** `simulated` means that the simulated city can be switched. */
+/** Fields of automation. `simulated` shows the switch of the simulated city. */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
   return (
     <Section title={t`Automation`}>
@@ -137,7 +137,7 @@ interface OneSiteProps {
   form: ConfigurationFields
   site: SiteDraft
   index: number
-  /** True for the last site, which cannot be removed. */
+  /** True for the only site, which cannot be removed. */
   only: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Configuration form: conversion, presets, and concurrent edits. */
+/** Tests the configuration form: conversion, presets, and edits by two users. */
 import { describe, expect, it } from 'vitest'
 import { OpenZone } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
@@ -110,7 +110,7 @@ describe('zones that come and go while one edits', () => {
   it('are not looked at where nothing has come or gone', () => expect(withZonesOf(base, base)).toBeUndefined())
 })
 
-/** Form that opens a zone. */
+/** Tests the form that opens a zone. */
 it.each([
   ['Ablekuma North', 'AN'],
   ['Teshie', 'TES'],
@@ -139,7 +139,7 @@ it('takes the code that stands suggested where none is typed', () => {
   expect(zoneOf({ ...draft, code: 'XY' }).code).toBe('XY')
 })
 
-/** Each field of the configuration has a section, so that its error can be shown. */
+/** Tests that each field belongs to a section, so that its error can be shown. */
 it.each([
   ['customers.Ablekuma North', 'customers'],
   ['dumping_sites.0.distances.Ablekuma North', 'sites'],

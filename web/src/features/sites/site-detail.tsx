@@ -1,4 +1,4 @@
-/** Parts of a site’s page: head, facts, composition and history. */
+/** Parts of a site’s page: header, facts, composition and history. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -21,10 +21,10 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
 import { fullnessOf, fullnessText, SPANS, type Span } from './sites.ts'
 
-/** Head of a site's screen: back button, name, location and last update. */
+/** Header of a site's page: back button, name, location and last update. */
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
-  // A visitor from an external link has no earlier page.
+  // Without an earlier page, as after an external link, goes to the list of sites.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>
@@ -52,7 +52,7 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
   )
 }
 
-/** Key figures of a site: fill level, load and materials. */
+/** Facts about a site: fill level, load and materials. */
 export function SiteFacts({ site }: { site: Site }) {
   const { percent, left, status, tone } = fullnessOf(site)
   const types = sharesIn(site.composition).length
@@ -110,7 +110,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
   )
 }
 
-/** Composition of a site: a card per material with share and approximate tonnes. */
+/** Composition of a site: a card per material, with share and approximate tonnes. */
 export function SiteComposition({ site }: { site: Site }) {
   return (
     <Panel title={t`Waste Composition`} aside={<SimulatedBadge of={site} />}>
@@ -139,13 +139,13 @@ interface SiteHistoryProps {
   siteId: string
   span: Span
   choose(days: string): void
-  /** Deliveries of the period. */
+  /** Deliveries of the chosen period. */
   children: ReactNode
 }
 
-/** Historical Data: a site's load and composition over time. */
+/** Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // Without an end: the date shift assigns a late record to tomorrow.
+  // Has no end, because the date shift may assign a record of today to tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

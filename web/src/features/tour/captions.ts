@@ -1,4 +1,4 @@
-/** Captions of the tour's scenes, in the order of its script. */
+/** Captions of the tour's scenes, in the order of the recording. */
 import { t } from '@lingui/core/macro'
 
 export interface Caption {
@@ -6,7 +6,7 @@ export interface Caption {
   text: string
 }
 
-/** Returns the captions in the reader's language; the recording has them in English. */
+/** Returns the captions in the reader's language. The recording contains the English ones. */
 export const captions = (): Caption[] => [
   {
     title: t`A bin is full`,

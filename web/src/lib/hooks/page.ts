@@ -1,4 +1,4 @@
-/** Hooks of a page: its title and its prerendered state. */
+/** Hooks of a page: its title, and the change from prerendered HTML to the app. */
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { i18n } from '#web/lib/language/i18n.ts'
@@ -10,7 +10,7 @@ export function useTitle(screen: string): void {
   }, [screen])
 }
 
-/** Prefixes the title with `mark`; screens set the title as usual. */
+/** Puts `mark` before the title that each screen sets. */
 export function useTitlePrefix(mark: string): void {
   useEffect(() => {
     const before = `${mark} · `
@@ -25,22 +25,22 @@ export function useTitlePrefix(mark: string): void {
 }
 
 /**
- * Marks the page's root until hydration.
- * The event notifies web/form-replay.js that the app handles presses now.
+ * Matches the root until the app handles presses itself.
+ * Then the event tells web/form-replay.js, which has recorded presses until now.
  */
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'
 
-/** Returns true if the build rendered the page of this address; see web/prerendered-pages.ts. */
+/** Returns whether the page at this address was rendered at build time (see web/prerendered-pages.ts). */
 export const isPrerendered = (root: HTMLElement, address: string): boolean => root.dataset.drawn === address
 
-/** Releases the presses from before hydration. */
+/** Lets web/form-replay.js repeat the presses from before hydration. */
 function releasePresses(root: HTMLElement): void {
   delete root.dataset.drawn
   root.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
-/** Lets the app handle presses on a page without a form. */
+/** Signals that the app handles presses, for a page without a form. */
 export function useHydrated(): void {
   useLayoutEffect(() => {
     const root = document.querySelector<HTMLElement>(ROOT)
@@ -67,8 +67,8 @@ interface TypedForm<V> {
 }
 
 /**
- * Gives a form what was typed before hydration, or before a change of language replaced it.
- * Returns the ref of its form element; fields are found by `data-path`.
+ * Fills a form with what the user typed before hydration, or before a change of language.
+ * Returns a ref for the form element, whose fields have `data-path`.
  * A submit from before hydration is repeated once the form is ready.
  */
 export function useTyped<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {

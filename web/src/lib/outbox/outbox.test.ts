@@ -1,4 +1,4 @@
-/** The outbox against a real IndexedDB (in memory) with real locks and channels: tabs, failures, owners. */
+/** Tests the outbox with an IndexedDB in memory, real locks and channels: tabs, failures, owners. */
 import 'fake-indexeddb/auto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openDB } from 'idb'
@@ -19,7 +19,7 @@ function kept(key: string, changes: Partial<StoredReport> = {}): StoredReport {
 
 const open: Outbox[] = []
 
-/** Returns a tab of a signed-in user, with a server that answers as given. */
+/** Opens a tab of a signed-in user. Its server answers as given. */
 function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'ama') {
   const tab = { shown: [] as StoredReport[], tried: [] as string[], answered: [] as StoredReport[] }
   const outbox = openOutbox({
@@ -40,7 +40,10 @@ function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'am
 const accepts = async ({ key }: StoredReport) => `report-of-${key}`
 const fails = (failure: Failure) => () => Promise.reject(failure)
 
-/** Waits until the tabs have handled all changes; each round queues behind them at lock and store. */
+/**
+ * Waits until the tabs have handled all changes.
+ * Each round waits behind them for the lock and for the store.
+ */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     await navigator.locks.request(OUTBOX, async () => undefined)
@@ -59,7 +62,7 @@ afterEach(() => {
 describe('the outbox', () => {
   it('sends what an earlier visit kept, oldest first, and shows what it became', async () => {
     await storeReport(kept('a', { madeAt: 2 }))
-    // The device's clock was set back in between.
+    // Between the two reports the device's clock was set back.
     await storeReport(kept('b', { madeAt: 1 }))
     const { tab } = openTab(accepts)
     await eventually(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
@@ -126,7 +129,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // The clock is frozen, so the hold does not expire.
+    // The clock stands still, so the dialog's time to send never ends.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await storeReport(kept('a', { heldUntil: Date.now() + 10_000 }))
@@ -150,7 +153,8 @@ describe('the outbox', () => {
       const dialog = sendOrStore({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
-      // The dialog's waiting time is unknown: the outbox sends it too, under the same key.
+      // After a change of the clock, the dialog's remaining time is unknown.
+      // The outbox sends the report too, with the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])

@@ -1,4 +1,4 @@
-/** Sends one user's stored reports, each once, from one tab at a time. */
+/** Sends the stored reports of a user, each once, from one tab at a time. */
 import { t } from '@lingui/core/macro'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { forget, OUTBOX, storedReportsOf, updateStoredReport } from './report-store.ts'
@@ -8,24 +8,24 @@ export interface OutboxOptions {
   userId: string
   /**
    * Sends a report and returns the id of the created one.
-   * Rejects with the api's Failure.
+   * Rejects with a Failure.
    */
   send(report: StoredReport): Promise<string>
-  /** Receives all reports without an open dialog after every change. */
+  /** Called after every change with all reports that no open dialog sends. */
   show(reports: StoredReport[]): void
-  /** Receives a report when this tab has its response. */
+  /** Called with a report when this tab has received its answer. */
   answered?(report: StoredReport): unknown
 }
 
 export interface Outbox {
-  /** Retries now, because the network may be back. */
+  /** Retries now, because the device may be online again. */
   wake(): void
   close(): void
 }
 
 /**
- * Prevents two tabs from sending at once.
- * Without locks (a page that is not secure) the key alone prevents duplicates.
+ * Runs work while no other tab does, so that two tabs never send at once.
+ * Without locks, as on an insecure page, the idempotency key alone prevents duplicates.
  */
 function alone(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(OUTBOX, work) : work()
@@ -38,7 +38,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Returns true if the next report is worth an attempt. */
+  /** Sends a report. Returns whether to try the next one. */
   async function sendOne(report: StoredReport): Promise<boolean> {
     try {
       const sentAs = await send(report)
@@ -68,7 +68,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
     }
   }
 
-  /** Shows the stored reports and schedules the next attempt, if any report waits. */
+  /** Shows the stored reports, and schedules the next attempt if any is waiting. */
   async function refresh() {
     const now = Date.now()
     const reports = await storedReportsOf(userId)
@@ -116,7 +116,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
   }
 }
 
-/** Removes reports that an earlier visit sent; the rows include them by now. */
+/** Removes reports that an earlier visit has sent. By now they are in the list of reports. */
 async function forgetSent(userId: string): Promise<void> {
   for (const { key, sentAs } of await storedReportsOf(userId)) if (sentAs !== undefined) await forget(key)
 }

@@ -1,12 +1,12 @@
 /**
- * IndexedDB store of reports, which survives tab and browser.
+ * Stores reports in IndexedDB, where they survive closing the tab and the browser.
  * It announces every change to all tabs.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Failure } from '#web/lib/api/api.ts'
 import { DIALOG_SEND_TIMEOUT_MS, type StoredReport, sendOutcomeOf } from './stored-report.ts'
 
-/** Name of the database, the channel of changes and the sender's lock. */
+/** Name of the database, of the channel that announces changes, and of the lock for sending. */
 export const OUTBOX = 'wastesense-outbox'
 
 interface Schema extends DBSchema {
@@ -44,7 +44,10 @@ export async function storedReportsOf(userId: string): Promise<StoredReport[]> {
 
 const placeOf = ({ place = 0 }: StoredReport) => place
 
-/** Puts a report behind all that are kept. Rejects when the browser keeps nothing, for example in a private window. */
+/**
+ * Stores a report after all others.
+ * Rejects if the browser stores nothing, for example in a private window.
+ */
 export async function storeReport(report: StoredReport): Promise<void> {
   const transaction = (await database()).transaction('reports', 'readwrite')
   const last = Math.max(0, ...(await transaction.store.getAll()).map(placeOf))
@@ -53,7 +56,7 @@ export async function storeReport(report: StoredReport): Promise<void> {
   tell()
 }
 
-/** Changes a stored report; does nothing if it was removed. */
+/** Changes a stored report. Does nothing if it has been removed. */
 export async function updateStoredReport(key: string, change: Partial<StoredReport>): Promise<void> {
   const transaction = (await database()).transaction('reports', 'readwrite')
   const report = await transaction.store.get(key)
@@ -69,13 +72,12 @@ export async function forget(key: string): Promise<void> {
 
 type NewReport = Pick<StoredReport, 'key' | 'userId' | 'description'>
 
-/** `kept`: no response arrived, and this device stores the report. */
+/** Error of sending. `kept`: there was no answer, and this device has stored the report. */
 export type SendFailure = Failure & { kept?: boolean }
 
 /**
- * Returns the result of `send`.
- * Rejects with a SendFailure.
- * `kept` is false after a refusal, or if this browser stores nothing.
+ * Sends a report and returns the result.
+ * Rejects with a SendFailure. Its `kept` is false after a refusal, or if the browser stores nothing.
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
@@ -97,7 +99,7 @@ export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>):
   return answer
 }
 
-/** Private window or full disk: the report is sent without storage. */
+/** In a private window or with a full disk, the report is sent without storing it. */
 function reportNotStored(error: unknown): false {
   console.warn('This browser keeps no reports for later.', error)
   return false

@@ -1,4 +1,4 @@
-/** Outcome of a stored report per response, and the retry delays. */
+/** Tests what happens to a stored report after each answer, and the delays of retries. */
 import { describe, expect, it } from 'vitest'
 import { isOwnedByDialog, isWaiting, retryDelay, type StoredReport, sendOutcomeOf } from './stored-report.ts'
 
@@ -34,7 +34,7 @@ it('waits until it was sent or refused', () => {
 it('is in the hands of its dialog for a time only', () => {
   expect(isOwnedByDialog(report, 9)).toBe(true)
   expect(isOwnedByDialog(report, 10)).toBe(false)
-  // The clock was a year ahead when the report was made.
+  // When the report was made, the clock was a year ahead.
   expect(isOwnedByDialog({ ...report, heldUntil: 365 * 86_400_000 }, 9)).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-/** A report that this device stores until the server responds, and the outcome of each response. */
+/** A report that this device stores until the server answers, and what each answer means. */
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
@@ -7,27 +7,30 @@ import { type Failure, isRefusal } from '#web/lib/api/api.ts'
 import { rootReducer } from '#web/lib/api/store.ts'
 
 export interface StoredReport {
-  /** Idempotency-Key, the same for every attempt, so that none duplicates the report. */
+  /** Idempotency-Key. Every attempt uses the same, so that the report is created only once. */
   key: string
-  /** Owner; other users neither send nor see it. */
+  /** The user who reported. Other users neither send nor see it. */
   userId: string
   description: string
-  /** When it was made by this device's clock, epoch ms. Only shown: that clock may be wrong, or set while the report waits. */
+  /**
+   * When it was made by this device's clock, in epoch ms.
+   * It is only shown, because that clock may be wrong or may be changed later.
+   */
   madeAt: number
-  /** Counts up with each report that is kept; absent of one that an earlier version kept. */
+  /** Sequence number, by which reports are sent. Reports stored by an earlier version have none. */
   place?: number
-  /** Until this time (epoch ms), the dialog that created the report sends it itself. */
+  /** Until this time (epoch ms) only the dialog in which it was made sends the report. */
   heldUntil: number
-  /** Id of the created report; the entry is removed once the feed has shown it. */
+  /** Id of the created report. The entry is removed once the feed has delivered that report. */
   sentAs?: string
-  /** Text of the server's refusal; the entry is removed when its owner dismisses it. */
+  /** Text of the server's refusal. The entry is removed when the user dismisses it. */
   refusal?: string
 }
 
-/** Outcome of a failed attempt: retry later, retry after a sign-in, or never. */
+/** What to do after a failed attempt: retry later, retry after a sign-in, or give up. */
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
-/** Returns the outcome; an unclear failure is retried. */
+/** Returns what to do after a failure. Unclear failures are retried. */
 export function sendOutcomeOf(failure: Failure): SendOutcome {
   if (failure.status === 401) return 'signed-out'
   return isRefusal(failure) ? 'refused' : 'wait'
@@ -37,12 +40,15 @@ export function isWaiting({ sentAs, refusal }: StoredReport): boolean {
   return sentAs === undefined && refusal === undefined
 }
 
-/** Time in which only the dialog sends the report, in ms; longer than a call's timeout (10 s). */
+/**
+ * Time in which only the dialog sends the report, in ms.
+ * It is longer than the timeout of a call (10 s).
+ */
 export const DIALOG_SEND_TIMEOUT_MS = 15_000
 
 /**
- * Returns true while the dialog owns the report.
- * A longer hold comes from a clock that was set back, and is ignored.
+ * Returns true while only the dialog may send the report.
+ * A longer remaining time means that the clock was set back, and is ignored.
  */
 export function isOwnedByDialog({ heldUntil }: StoredReport, now: number): boolean {
   return heldUntil > now && heldUntil - now <= DIALOG_SEND_TIMEOUT_MS
@@ -51,7 +57,10 @@ export function isOwnedByDialog({ heldUntil }: StoredReport, now: number): boole
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 5 * 60_000
 
-/** Returns the ms until the next attempt after `failed` failures: doubling, at most five minutes. */
+/**
+ * Returns the ms until the next attempt after `failed` failures.
+ * The delay doubles each time, up to five minutes.
+ */
 export function retryDelay(failed: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failed - 1), LAST_RETRY_MS)
 }
@@ -82,7 +91,7 @@ const { reports: none } = initialState
 
 /**
  * Returns the waiting, sent and refused reports, oldest first.
- * Sent ones may not be on the screen yet.
+ * The feed may not have delivered the sent ones yet.
  */
 export function useOutbox() {
   const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)

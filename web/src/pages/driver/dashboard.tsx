@@ -1,4 +1,4 @@
-/** The first screen of drivers: their account. */
+/** Redirects drivers to their profile. */
 import { Navigate } from 'react-router'
 
 export function DriverDashboard() {

@@ -42,7 +42,7 @@ export function SignIn() {
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as Failure).errors ?? {}
       if (!wanted) return
-      // The password was correct; only the code of the second factor is missing.
+      // The password was correct, but the code of the second factor is missing or wrong.
       if (asksCode) form.setFieldError('code', wanted)
       setAsksCode(true)
     },

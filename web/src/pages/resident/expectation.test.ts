@@ -1,4 +1,4 @@
-/** The collection card follows the schedules of the resident's zone. */
+/** Tests the collection card for all schedules of the resident's zone. */
 import { describe, expect, it } from 'vitest'
 import type { Report, Schedule } from '#contract/views.ts'
 import { collectionState, expectationOf, type ResidentFacts } from './expectation.ts'
@@ -72,7 +72,7 @@ describe('the collection', () => {
   })
 })
 
-/** A resident's expectation, over all combinations of report and collections: no two texts contradict. */
+/** Tests all combinations of report and collections: no two texts of the card contradict each other. */
 const now = Date.parse('2026-01-05T12:00:00.000Z')
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(now + hours * HOUR).toISOString()
@@ -81,7 +81,7 @@ const report = (status: Report['status'], hours: number, more: Partial<Report> =
   ...{ id: 'u1.1', userId: 'u1', zone: 'Ablekuma North', status, timestamp: at(hours) },
   ...more,
 })
-/** Returns a collection of three hours that starts in `hours`; negative for the past. */
+/** Returns a collection of three hours that starts in `hours`; negative values are in the past. */
 const schedule = (status: Schedule['status'], hours: number, more: Partial<Schedule> = {}): Schedule => ({
   ...{ id: `${status} ${hours}`, zone: 'Ablekuma North', status, siteId: 'WS001', reportsCount: 116 },
   ...{ scheduledStart: at(hours), estimatedCompletion: at(hours + 3) },

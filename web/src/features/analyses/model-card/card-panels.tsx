@@ -1,4 +1,4 @@
-/** Model card of the detector: figures, training data and known weaknesses. */
+/** Model card of the detector: accuracy, training data and known weaknesses. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -16,7 +16,7 @@ import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import classes from './model-card.module.css'
 import { correctedOf, intervalOf, materialCounts, otherModelNote, rightOf, shareOf } from './model-figures.ts'
 
-/** Labelled figures, side by side on wide screens. */
+/** Labelled values, side by side on wide screens. */
 const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={classes.facts}>
     {of.map(([name, value]) => (
@@ -30,14 +30,14 @@ const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
 
 interface MaterialTableProps {
   label: string
-  /** Heads of the columns after the material's. */
+  /** Column headings after the material's. */
   heads: readonly string[]
   cells(material: Material): readonly ReactNode[]
   /** Cells of the total row. */
   total: readonly ReactNode[]
 }
 
-/** Table by material: number of boxes, and correctly named ones. */
+/** Table with a row per material: number of boxes, and how many were named correctly. */
 function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
   const scroller = useScroller<HTMLDivElement>()
   return (
@@ -74,7 +74,7 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
     <tr>
       <th scope={head ? 'col' : 'row'}>{of}</th>
       {cells.map((cell, column) => (
-        // Columns have a fixed order.
+        // The columns never change their order, so the index is a stable key.
         <Cell key={column} scope={head ? 'col' : undefined}>
           {cell}
         </Cell>
@@ -175,7 +175,7 @@ interface AgreementPanelProps {
   card: ModelCard | undefined
 }
 
-/** Agreement of people with the detector: corrections in the newest photos. */
+/** How often people agreed with the detector: corrections in the newest photos. */
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = otherModelNote(card, agreement)
   return (
@@ -236,7 +236,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** Known failures: photos with the largest disagreement between detector and people. */
+/** Known failures: the photos where people disagreed most with the detector. */
 export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
   return (
     <Panel title={t`Where people disagree most`}>

@@ -1,4 +1,4 @@
-/** Details of an open report: place, state, the resident's earlier reports, and actions. */
+/** Details of an open report: location, state, the resident's earlier reports, and buttons. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -40,7 +40,7 @@ interface ReportDetailProps extends DialogState {
 
 export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
   const current = rows.find((row) => row.id === id)
-  // A report that closes meanwhile stays visible.
+  // Keeps showing a report that is closed meanwhile.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)

@@ -1,6 +1,6 @@
 /**
  * Rows of the active reports.
- * Invisible row actions wait while the table scrolls, because they cost half of a row's rendering.
+ * A row's buttons are rendered only when scrolling stops, because they are half the work of a row.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -16,10 +16,10 @@ import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
 import { type ReportState, stateLabels, stateOf } from './report-state.ts'
 
-/** True while the table does not scroll. */
+/** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)
 
-/** Renders once and then stays; `now` skips the wait. */
+/** Renders its children when scrolling stops, and keeps them from then on. `now` skips the wait. */
 function WhenScrollIdle({ now, children }: { now: boolean; children: ReactNode }) {
   const isDue = useContext(ScrollIdleContext) || now
   const [isDrawn, setDrawn] = useState(isDue)
@@ -34,16 +34,16 @@ interface ActiveReportRowProps {
   index: number
   /** Measures the row's height. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined
-  /** True for a closed report that stays frozen during interaction. */
+  /** True for a closed report that stays visible while the user interacts with the table. */
   gone: boolean
   arrivedAt: number | undefined
-  /** Single column, for phones. */
+  /** True for the single-column layout of phones. */
   narrow: boolean
   selected: boolean
   toggle(id: string): void
   /** Opens the report's details. */
   open(id: string): void
-  /** True for the table's only tab stop. */
+  /** True for the one row that the Tab key reaches. */
   isStop: boolean
   action(report: Report, gone: boolean): ReactNode
 }
@@ -53,7 +53,7 @@ const STEP_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Formats as 'now', '12 min', '4 h', '3 d', to fit the column. */
+/** Formats an age shortly enough for the column: 'now', '12 min', '4 h', '3 d'. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return t`now`
   return ms < DAY_MS ? duration(ms) : withUnit(Math.floor(ms / DAY_MS), t`d`)
@@ -176,37 +176,37 @@ interface RowPiece {
   row: Report
   /** Index among all reports. */
   index: number
-  /** Height of unrendered rows above it, in px. */
+  /** Height of the rows above that are not rendered, in px. */
   before: number
-  /** Measures its height. */
+  /** Measures the row's height. */
   measure?: ActiveReportRowProps['measure']
 }
 
 /** Props shared by all rows. */
 export interface ReportRowsProps {
   arrivals: Record<string, number>
-  /** Returns true for a closed report that stays frozen during interaction. */
+  /** Returns true for a closed report that stays visible while the user interacts with the table. */
   gone(id: string): boolean
   narrow: boolean
   selected: ReadonlySet<string>
   toggle(id: string): void
   open(id: string): void
-  /** Report whose row is the tab stop. */
+  /** Id of the report whose row the Tab key reaches. */
   stop: string | undefined
   /** Zones with an overdue collection. */
   overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode
-  /** Runs after each render of rows. */
+  /** Called after each render of rows. */
   drawn(): void
 }
 
 interface DrawnRows extends ReportRowsProps {
   pieces: readonly RowPiece[]
-  /** Height of unrendered rows below the last one, in px. */
+  /** Height of the rows below that are not rendered, in px. */
   after?: number
 }
 
-/** Rows of the table of open reports, with gaps for unrendered ones. */
+/** Rows of the table of open reports, with empty space for those that are not rendered. */
 export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
   const { selected, stop, overdue, ...shared } = rest
   useLayoutEffect(drawn)
@@ -233,7 +233,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
   )
 }
 
-/** Space of unrendered rows. */
+/** Empty space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }

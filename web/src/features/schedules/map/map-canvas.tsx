@@ -1,4 +1,4 @@
-/** The map with its labels: zones, sites and trucks as buttons and links without overlap. */
+/** The map with zones, sites and trucks as buttons and links whose labels never overlap. */
 import { t } from '@lingui/core/macro'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
@@ -13,13 +13,13 @@ import { type City, mapEntriesOf } from './map-labels.ts'
 import { MapItem, type MapTargets } from './map-table.tsx'
 import { type MapData, type MapOptions, type OpenMap, openMap } from './open-map.ts'
 
-/** Font weight of names, the boldest labels. */
+/** Font weight of names, the boldest text of labels. */
 const WEIGHT = 560
 const SIZE_REM = 0.8125
 
 /**
- * Returns a measuring function with a cache.
- * Without a canvas it estimates by the number of letters.
+ * Returns a function that measures text and caches the widths.
+ * Without a canvas it estimates them from the number of letters.
  */
 function textMeasure(element: Element): (text: string) => number {
   const widths = new Map<string, number>()
@@ -44,9 +44,9 @@ export interface MapCanvasProps {
   targets: MapTargets
   /** Map style of the installation. */
   styleUrl: string | undefined
-  /** Runs if the browser cannot draw the map. */
+  /** Called if the browser cannot draw the map. */
   failed(): void
-  /** Runs if the installation's style fails to load. */
+  /** Called if the installation's style cannot be loaded. */
   unstyled(): void
 }
 
@@ -82,7 +82,7 @@ interface ItemsProps {
   zone: string | undefined
 }
 
-/** Returns the size of the controls with margin, larger on touch screens. */
+/** Returns the size of the map's buttons with margin; larger on touch screens. */
 const controls = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
@@ -92,7 +92,7 @@ const CREDIT = { width: 190, height: 26 }
 function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const container = map.getContainer()
   const taken = controls()
-  // The library sets its own font on the container.
+  // Uses the parent's font, because the library sets another on the container.
   const widthOf = useMemo(() => textMeasure(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {
@@ -161,7 +161,7 @@ function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // `drawn` triggers the update.
+  // Depends on `drawn` only to run again when it changes.
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])

@@ -1,4 +1,4 @@
-/** The live map with zones, sites and trucks, and a table of the same data. */
+/** The live map with zones, sites and trucks, and the same data as a table. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -19,7 +19,7 @@ import { MapTable, type MapTargets } from './map-table.tsx'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 
-/** The map library is the largest part of the screen, so it loads lazily with the style. */
+/** Loads the map library and the style lazily, because the library is the largest part of the screen. */
 const Canvas = lazy(async () => {
   const [{ MapCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(loadCanvas)), mapStyleUrl()])
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
@@ -28,7 +28,7 @@ const Canvas = lazy(async () => {
 export interface MapPanelProps {
   className?: string | undefined
   targets: MapTargets
-  /** Content below the map, from its data. */
+  /** Renders content below the map from the same data. */
   below?(city: ReturnType<typeof useCity>): ReactNode
 }
 
@@ -129,15 +129,15 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
   )
 }
 
-/** Returns the style's URL; undefined without one or without a server. */
+/** Returns the URL of the map style; undefined without a style or without a connection. */
 async function mapStyleUrl(): Promise<string | undefined> {
-  // Without a response the map has no streets, as without a style.
+  // Without an answer the built-in map is used.
   const answer = await fetch(urlOf('city')).catch(() => undefined)
   if (!answer?.ok) return undefined
   return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl
 }
 
-/** Data of the map and its tables, from the same rooms as the dashboard. */
+/** Returns the data of the map and its table from the dashboard's rooms. */
 function useCity() {
   const { rows: zones, ...ofZones } = useRoom('zones')
   const { rows: sites, ...ofSites } = useRoom('sites')

@@ -1,4 +1,4 @@
-/** Map styles: the built-in land, and layers over it or over an installation's style. */
+/** Map styles: the built-in land, and our layers on top of it or of an installation's style. */
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Areas, WayLines } from './areas.ts'
 import land from './land.generated.json' with { type: 'json' }
@@ -31,7 +31,7 @@ export function coloursOf(element: Element): Colours {
   return Object.fromEntries(entries) as Colours
 }
 
-/** Attribution that the roads' licence requires: roads.NOTICE.md. */
+/** Attribution required by the licence of the roads (see roads.NOTICE.md). */
 const ROADS_BY =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
 
@@ -41,7 +41,7 @@ const lines = (coordinates: number[][][], attribution?: string): SourceSpecifica
   ...(attribution && { attribution }),
 })
 
-/** Narrow at low zoom, so that a city stays legible. */
+/** Layer of roads. They are narrow at low zoom, so that a city stays legible. */
 const road = (source: string, color: string, width: number): LayerSpecification => ({
   id: source,
   type: 'line',
@@ -54,7 +54,7 @@ const road = (source: string, color: string, width: number): LayerSpecification 
   },
 })
 
-/** Land, sea, coast, borders and main roads, which work offline. */
+/** Style of the built-in map: land, sea, coast, borders and main roads. It works offline. */
 export const landStyle = (colours: Colours): StyleSpecification => ({
   version: 8,
   sources: {
@@ -79,19 +79,20 @@ export const landStyle = (colours: Colours): StyleSpecification => ({
   ],
 })
 
-/** Ids of our own sources and layers, unlikely to collide with those of an installation's style. */
+/** Ids of our sources and layers. The prefix avoids collisions with an installation's style. */
 export const AREAS = 'wastesense-zone-areas'
 export const WAYS = 'wastesense-truck-ways'
 
 export const citySources = (areas: Areas, ways: WayLines): Record<string, SourceSpecification> => ({
-  // Without simplification circles stay round.
+  // Simplification is off, so that circles stay round.
   [AREAS]: { type: 'geojson', data: areas, tolerance: 0 },
   [WAYS]: { type: 'geojson', data: ways },
 })
 
 /**
- * Zones filled by their reports, with a strong edge once recommended.
- * Planned ways are dashed.
+ * Layers of zones and lines.
+ * A zone is filled according to its reports, with a strong edge once it is recommended.
+ * Planned lines are dashed.
  */
 export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpecification[] {
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]

@@ -1,4 +1,7 @@
-/** Areas, ways and labels of the map; labels overlap no mark, control or other label. */
+/**
+ * Tests areas, lines and labels of the map.
+ * A label overlaps no mark, no control and no other label.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '#domain/first-zones.ts'
@@ -42,10 +45,10 @@ const journey = (truckId: string, more: Partial<Journey> = {}): Journey => ({
   ...{ start: NOW - 3_600_000, due: '2026-01-05T14:00:00.000Z', ...more },
 })
 
-/** Approximate widths of the first city's names in the map's font. */
+/** Approximate widths of names in the map's font. */
 const widthOf = (text: string) => 6.8 * text.length
 
-/** A projection without the library: degrees stretched over the frame. */
+/** Projects degrees to the frame linearly, without the map library. */
 function scenery(areas: Areas, width: number, height: number, more: Partial<LabelContext> = {}): LabelContext {
   const [west, south, east, north] = boundsOf(areas, SITES) ?? [0, 0, 1, 1]
   const project = ({ lat, lng }: Coordinates) => ({

@@ -1,7 +1,7 @@
 /**
- * The MapLibre map with a worker of our own origin.
+ * Opens the MapLibre map with a worker from our own origin.
  * It draws the built-in land or an installation's style.
- * A public tile server would learn which part of a city is viewed.
+ * There is no public tile server by default, which would learn what part of a city is viewed.
  */
 import { t } from '@lingui/core/macro'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -11,7 +11,7 @@ import type { Areas, Bounds, WayLines } from './areas.ts'
 import { AREAS, cityLayers, citySources, coloursOf, landStyle, WAYS } from './map-style.ts'
 
 setWorkerUrl(workerUrl)
-// The data is small, and a second thread costs a second on a slow machine.
+// One worker is enough for little data. A second one costs a second on a slow machine.
 setWorkerCount(1)
 
 /** Space around the content in px, larger beside the controls. */
@@ -30,24 +30,24 @@ export interface MapOptions {
   styleUrl: string | undefined
   bounds: Bounds
   drawn(): MapData
-  /** Runs after the camera or frame changed. */
+  /** Called after the camera or the size changed. */
   moved(): void
-  /** Runs once everything is drawn. */
+  /** Called when everything is drawn. */
   rested(): void
-  /** Runs if the installation's style failed; the built-in land replaces it. */
+  /** Called if the installation's style fails; the built-in land replaces it. */
   unstyled(): void
-  /** Receives the zone under the pointer, if any. */
+  /** Called with the zone under the pointer, if any. */
   pointed(zone: string | undefined): void
   chosen(zone: string): void
 }
 
 export interface OpenMap {
   map: MapLibreMap
-  /** Draws the current result of `drawn`. */
+  /** Draws the data that `drawn` returns now. */
   draw(): void
   /** Redraws everything in the theme's current colours. */
   recolour(): void
-  /** Fits the bounds unless the user has moved the map; `anyway` also then. */
+  /** Fits the bounds unless the user has moved the map. With `anyway`, fits them in any case. */
   show(bounds: Bounds, anyway?: boolean): void
   close(): void
 }
@@ -63,7 +63,7 @@ export function openMap(options: MapOptions): OpenMap {
   const style = () => styleUrl ?? landStyle(coloursOf(container))
   const map = new MapLibreMap({
     ...{ container, style: style(), bounds, fitBoundsOptions: fitting, maxZoom: MOST_ZOOM },
-    // The attribution of an installation's style may be long.
+    // Collapses the attribution of an installation's style, which may be long.
     attributionControl: { compact: styleUrl !== undefined },
     ...{ cooperativeGestures: true, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
     locale: {

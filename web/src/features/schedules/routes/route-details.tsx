@@ -74,7 +74,7 @@ function Details({ route }: { route: Schedule }) {
   )
 }
 
-/** Timeline of a route: past steps filled, expected ones hollow. */
+/** Timeline of a route. Past steps are filled, expected ones hollow. */
 function RouteTimeline({ route }: { route: Schedule }) {
   return (
     <section aria-labelledby="course">
