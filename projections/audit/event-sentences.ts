@@ -41,7 +41,7 @@ function pseudonymText(pseudonym: string): Message {
   return lookUp(PSEUDONYMS, kind)?.(code) ?? verbatim(pseudonym)
 }
 
-/** Caches history lookups for the length of one answer. */
+/** Caches the roles of people for the length of one answer. */
 export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {

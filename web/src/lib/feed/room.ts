@@ -24,7 +24,7 @@ export interface Room<R extends Row = Row> {
   early: Frame[]
   /** Epoch ms of each row's last live change, for the highlight. Entries are removed after `MARK_MS`. */
   arrivals: Record<string, number>
-  /** The server's text if the rows cannot be shown, or '' without one. */
+  /** The server's text if the rows cannot be shown, '' without one; otherwise null. */
   error: string | null
 }
 

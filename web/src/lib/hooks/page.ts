@@ -48,13 +48,16 @@ export function useHydrated(): void {
   }, [])
 }
 
-/** Values of a form that is about to be rendered again. The new form takes them. */
-let replaced: { path: string; values: unknown } | undefined
+/** Reads the values of a form that is rendered anew, until its successor takes them. */
+let replaced: { path: string; values(): unknown } | undefined
 
-/** Saves what the user has typed into a prerendered page. */
+/**
+ * Keeps what is typed into a prerendered page until the app replaces it.
+ * A replaced field still has its value.
+ */
 export function keepTyped(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
-  const values = Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value]))
+  const values = () => Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value]))
   replaced = { path: window.location.pathname, values }
 }
 
@@ -79,10 +82,12 @@ export function useTyped<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLF
     const path = window.location.pathname
     const root = element.current?.closest<HTMLElement>(ROOT)
     if (root && !replaced) keepTyped(root)
-    if (replaced?.path === path) latest.current.setValues(replaced.values as Partial<V>)
+    if (replaced?.path === path) latest.current.setValues(replaced.values() as Partial<V>)
     replaced = undefined
     return () => {
-      if (i18n.locale !== locale) replaced = { path, values: latest.current.getValues() }
+      if (i18n.locale === locale) return
+      const values = latest.current.getValues()
+      replaced = { path, values: () => values }
     }
   }, [])
   useLayoutEffect(() => {
