@@ -44,6 +44,26 @@ export const ServeStop = z.object({
   fix: fix.optional(),
 })
 
+/** Most outcomes in one request. */
+export const MAX_OUTCOMES = 50
+
+/** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
+export const ServeStops = z.object({
+  /** Time by the phone's clock now; times of a wrong clock are corrected by it. */
+  sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
+  outcomes: z
+    .array(
+      z.object({
+        /** Idempotency key of this outcome. */
+        key: z.string().min(1).max(80),
+        stopId: z.string().min(1).max(80),
+        said: ServeStop,
+      }),
+    )
+    .min(1)
+    .max(MAX_OUTCOMES),
+})
+
 /** Starts a planned collection of the driver's truck. */
 export const Depart = z.object({ scheduleId: z.string({ error: msg`Choose a collection`.message }).min(1).max(80) })
 

@@ -275,6 +275,45 @@ describe('a round', () => {
     expect(metrics.text).not.toMatch(/6123987|Qwertzuiop/)
   })
 
+  it('takes several outcomes of a phone at once, each once and with its own result', async () => {
+    const ahead = 3 * 3_600_000
+    const byPhone = (secondsAgo: number) => new Date(Date.now() + ahead - secondsAgo * 1_000).toISOString()
+    const outcomes = [
+      { key: 'batch-1', stopId: stopId(9), said: { outcome: 'collected', at: byPhone(60) } },
+      { key: 'batch-2', stopId: stopId(2), said: { outcome: 'exception', at: byPhone(40) } },
+      { key: 'batch-3', stopId: stopId(2), said: { outcome: 'exception', exception: 'weight', at: byPhone(20) } },
+      { key: 'batch-4', stopId: 'nobody-1', said: { outcome: 'collected', at: byPhone(10) } },
+    ]
+    const sendAll = (sentAt: string) =>
+      call(app, 'serveStops', { token: driver.token, body: { sentAt, outcomes } }).then(
+        ({ body }) => body.results as { key: string; status: number; message: string; position?: string }[],
+      )
+    const first = await sendAll(byPhone(0))
+    expect(first.map(({ key, status }) => [key, status])).toEqual([
+      ['batch-1', 200],
+      ['batch-2', 422],
+      ['batch-3', 200],
+      ['batch-4', 404],
+    ])
+    expect(first[1]?.message).toBe('Choose why the bin was left.')
+    const again = await sendAll(byPhone(0))
+    expect(again.map(({ position }) => position)).toEqual(first.map(({ position }) => position))
+    // The times are those of the server's clock.
+    await eventually(async () => {
+      const { stops } = await sheetOf(driver.token)
+      const served = stops.find((stop) => stop.stopId === stopId(9))?.servedAt ?? ''
+      expect(Date.parse(served)).toBeLessThanOrEqual(Date.now())
+      expect(Date.parse(served)).toBeGreaterThan(Date.now() - 600_000)
+    })
+    // Without the phone's time they are in the future.
+    const wrong = { key: 'batch-5', stopId: stopId(8), said: { outcome: 'collected', at: byPhone(0) } }
+    const body = { sentAt: now(), outcomes: [wrong] }
+    const { results } = (await ok(call(app, 'serveStops', { token: driver.token, body }))) as never as {
+      results: { status: number; errors: object }[]
+    }
+    expect(results).toMatchObject([{ status: 400, errors: { at: expect.stringContaining('Check the clock') } }])
+  })
+
   it('still takes outcomes after its end, also from a phone whose driver left the truck', async () => {
     await endRound(round)
     await ok(call(app, 'leaveVehicle', { token: driver.token, body: {} }))
