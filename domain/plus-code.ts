@@ -128,3 +128,10 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
 /** Returns the middle of a code, near a point if it is short. */
 export const plusCodePoint = (code: string, near: Coordinates): Coordinates =>
   middleOf(decodePlusCode(recoverPlusCode(code, near)))
+
+/** Returns the point of a place that has a pin or a full code. */
+export function pointOfPlace(place: { lat?: number; lng?: number; plusCode?: string } = {}): Coordinates | undefined {
+  const { lat, lng, plusCode } = place
+  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  return plusCode && isFullCode(plusCode) ? plusCodePoint(plusCode, { lat: 0, lng: 0 }) : undefined
+}

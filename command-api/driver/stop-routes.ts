@@ -151,7 +151,7 @@ export function stopRoutes(kernel: Kernel): Handlers {
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
     const served = recorded?.data ?? handled.state.served
     if (!served) return reject('internal', msg`The outcome was not recorded.`)
-    return { stop: toAnswer(served), message: messageOf(served, handled.events), position: handled.position }
+    return { ...answerOf(served, handled.events), position: handled.position }
   }
 
   return {
@@ -194,14 +194,14 @@ interface OneOutcome {
   envelope: Envelope
 }
 
-type Served = { stop: ReturnType<typeof toAnswer>; message: Message; position: number }
+type Served = ReturnType<typeof answerOf> & { position: number }
 
 /** Returns the result of one outcome among several, in the reader's language. */
 function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
   const translate = translateInto(locale)
   if (!isRejection(answer)) {
-    const { stop, message, position } = answer
-    return { key, status: 200, message: translate(message), stop, position: String(position) }
+    const { position, message, ...served } = answer
+    return { key, status: 200, message: translate(message), ...served, position: String(position) }
   }
   const { rejected, text, errors = {} } = answer
   const fields = Object.entries(errors).map(([field, error]) => [field, translate(error)])
@@ -216,10 +216,11 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
 })
 
 /** Tells the driver when somebody else has collected the bin before. */
-function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): Message {
-  if (outcome === 'exception') return msg`Noted. The report stays open.`
+function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[]) {
+  const stop = toAnswer(served)
+  if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }
   const isFirst = events.some(({ type }) => type === 'ReportCollected')
-  return isFirst || events.length === 0
-    ? msg`Collected`
-    : msg`A dispatcher had marked this bin before. Your proof was added.`
+  if (isFirst || events.length === 0) return { stop, message: msg`Collected` }
+  const message = msg`A dispatcher had marked this bin before. Your proof was added.`
+  return { stop, message, byOthers: true as const }
 }

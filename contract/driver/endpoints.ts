@@ -8,6 +8,9 @@ import { Driver, Sheet, Stop } from './views.ts'
 
 const servedStop = Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
 
+/** Set if a dispatcher had marked the bin before, so that the driver's proof was added to it. */
+const byOthers = z.literal(true).optional()
+
 const assignment = commandAnswer({ message, vehicleId: z.string() })
 
 export const driver = endpointsOf(lines, {
@@ -47,7 +50,7 @@ export const driver = endpointsOf(lines, {
   serveStop: {
     summary: 'Say what became of a stop: collected, or an exception with its code',
     body: ServeStop,
-    answer: commandAnswer({ stop: servedStop, message }),
+    answer: commandAnswer({ stop: servedStop, byOthers, message }),
   },
   serveStops: {
     summary: 'Send outcomes that a phone recorded without a network; each has its own key and result',
@@ -64,6 +67,7 @@ export const driver = endpointsOf(lines, {
           message,
           errors: z.record(z.string(), z.string()).optional(),
           stop: servedStop.optional(),
+          byOthers,
           position: z.string().optional(),
         }),
       ),

@@ -1,6 +1,9 @@
-/** The first screen of drivers: their account. */
-import { Navigate } from 'react-router'
+/** The first screen of drivers: their route sheet. */
+import { t } from '@lingui/core/macro'
+import { RouteSheet } from '#web/features/driver/route-sheet.tsx'
+import { useTitle } from '#web/lib/hooks/page.ts'
 
 export function DriverDashboard() {
-  return <Navigate to="/driver/profile" replace />
+  useTitle(t`Route`)
+  return <RouteSheet />
 }

@@ -1,0 +1,58 @@
+/** Texts of stops: reasons, places and outcomes. */
+import { plural, t } from '@lingui/core/macro'
+import { referenceOf } from '#domain/reference.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
+import { clock } from '#web/lib/format/times.ts'
+import type { Stop, Unsent } from '#web/lib/outbox/stored-action.ts'
+import { isServed, type ShownStop } from './sheet-state.ts'
+
+/** Labels of the exceptions. */
+export const exceptionLabels = (): Record<StopException, string> => ({
+  'not-out': t`Bin was not out`,
+  'no-access': t`No access`,
+  safety: t`Not safe`,
+  contamination: t`Wrong waste in the bin`,
+  overloaded: t`Bin too full`,
+  weight: t`Bin too heavy`,
+  'extra-item': t`Extra items beside the bin`,
+  special: t`Special waste`,
+  damage: t`Bin is damaged`,
+  'no-payment': t`No payment`,
+  'service-review': t`Service in review`,
+  delay: t`No time left`,
+})
+
+const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
+
+/** Returns the lines of a place, most precise first; its reference if nothing is known. */
+export function placeLines(stop: Stop): readonly [string, ...string[]] {
+  const { digitalAddress, plusCode, landmark, lat } = stop.place ?? {}
+  const lines = [digitalAddress, landmark, plusCode, lat === undefined ? undefined : t`Pin on the map`]
+  const [first, ...others] = lines.filter((line): line is string => Boolean(line))
+  const reference = shortReference(stop)
+  return first ? [first, ...others] : [t`Place not known (${reference})`]
+}
+
+export const placeTitle = (stop: Stop): string => placeLines(stop)[0]
+
+/** Returns the state of a stop in words; undefined while it is open. */
+export function outcomeText(stop: ShownStop): string | undefined {
+  const { collected, outcome, exception, servedAt } = stop
+  if (!isServed(stop)) return undefined
+  const time = servedAt ? clock(servedAt) : ''
+  if (outcome === undefined) return t`Marked as collected by a dispatcher`
+  if (outcome === 'collected' || collected) return t`Collected ${time}`
+  const reason = exception ? exceptionLabels()[exception] : ''
+  return t`Not collected ${time}: ${reason}`
+}
+
+/** Formats as 'Not sent yet: 7 stops, 2 photos'; '' if all is sent. */
+export function unsentText({ stops, photos, steps }: Unsent): string {
+  const parts = [
+    stops > 0 && plural(stops, { one: '# stop', other: '# stops' }),
+    photos > 0 && plural(photos, { one: '# photo', other: '# photos' }),
+    steps > 0 && plural(steps, { one: '# step', other: '# steps' }),
+  ]
+  const list = parts.filter(Boolean).join(', ')
+  return list && t`Not sent yet: ${list}`
+}
