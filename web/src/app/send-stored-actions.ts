@@ -1,107 +1,27 @@
 /** Sends what a driver did offline, in order, and shows what was not accepted. */
 import { t } from '@lingui/core/macro'
 import { actionCalls } from '#web/features/driver/calls.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import { actionSender, type Say } from '#web/features/driver/send-actions.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { actionShelf, forgetSheets, pictureOf, renameStop } from '../lib/outbox/action-store.ts'
-import { openOutbox, type SendResult } from '../lib/outbox/outbox.ts'
-import { isOutcome, isPhoto, nextActions, type Photo, type StoredAction } from '../lib/outbox/stored-action.ts'
+import { actionShelf, forgetSheets } from '../lib/outbox/action-store.ts'
+import { openOutbox } from '../lib/outbox/outbox.ts'
+import { nextActions, type StoredAction } from '../lib/outbox/stored-action.ts'
 import { actionsShown } from '../lib/outbox/stored-report.ts'
 import { keepOutbox, preloadSignOutDialog } from './keep-outbox.ts'
 
-/** Clocks that differ less than this are right. */
-const CLOCK_TOLERANCE_MS = 60_000
-const MINUTE_MS = 60_000
-
-async function toast(kind: 'info' | 'warning', title: string, detail?: string): Promise<void> {
-  const toasts = await import('#web/ui/toasts.tsx')
-  toasts.toast(kind, title, detail)
+const say: Say = (kind, title, detail) => {
+  import('#web/ui/toasts.tsx').then(
+    ({ toast }) => toast(kind, title, detail),
+    (error) => console.warn('A message could not be shown.', title, error),
+  )
 }
 
-async function answered({ refusal }: StoredAction): Promise<void> {
-  if (refusal !== undefined) await toast('warning', t`Not accepted`, refusal)
+function answered({ refusal }: StoredAction): void {
+  if (refusal !== undefined) say('warning', t`Not accepted`, refusal)
 }
-
-/** Says that the phone's clock is wrong; the server has corrected the times. */
-function sayClock(wrongBy: number): void {
-  if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
-  const minutes = Math.round(Math.abs(wrongBy) / MINUTE_MS)
-  const title =
-    wrongBy > 0 ? t`The clock of this phone is ${minutes} min ahead` : t`The clock of this phone is ${minutes} min slow`
-  void toast('warning', title, t`The times of your stops were corrected.`)
-}
-
-type Sent = StoredAction & { did: { stopId: string; said: object } }
 
 export function sendWaitingActions(store: Store): void {
-  const call = actionCalls(store)
-
-  /** Sends outcomes together. A request that is refused as a whole is repeated one by one. */
-  async function sendOutcomes(outcomes: readonly Sent[]): Promise<readonly SendResult[]> {
-    try {
-      return await sendTogether(outcomes)
-    } catch (failure) {
-      if (outcomes.length === 1 || (failure as Failure).status !== 400) throw failure
-      const results: SendResult[] = []
-      for (const outcome of outcomes) results.push(...(await sendTogether([outcome]).catch(failed)))
-      return results
-    }
-  }
-
-  async function sendTogether(outcomes: readonly Sent[]): Promise<SendResult[]> {
-    const began = Date.now()
-    const { now, results } = await call.serveStops({
-      sentAt: new Date(began).toISOString(),
-      outcomes: outcomes.map(({ key, did: { stopId, said } }) => ({ key, stopId, said }) as never),
-    })
-    sayClock(began - Date.parse(now))
-    for (const [n, { stop, byOthers, message, errors }] of results.entries()) {
-      const outcome = outcomes[n]
-      if (!outcome) continue
-      const { key, userId, did } = outcome
-      if (errors?.at) await actionShelf.update(key, { hasWrongTime: true })
-      if (!stop) continue
-      if (byOthers) void toast('info', message)
-      if (stop.stopId === did.stopId) continue
-      await actionShelf.update(key, { renamedTo: stop.stopId })
-      await renameStop(userId, did.stopId, stop.stopId)
-    }
-    return results.map(({ status, message, position }) =>
-      position === undefined ? { failure: { status, message } } : { sentAs: position },
-    )
-  }
-
-  async function sendPhoto(photo: Photo): Promise<readonly SendResult[]> {
-    const { key, did } = photo
-    if (did.said.picture) return sendPicture(photo)
-    const picture = await pictureOf(key)
-    // Without its picture there is nothing to add to the outcome.
-    if (!picture) return [{ sentAs: '0' }]
-    const said = { ...did.said, picture: await call.uploadPicture(picture) }
-    await actionShelf.update(key, { did: { ...did, said } })
-    return ['in part']
-  }
-
-  /** Adds the uploaded picture to its outcome; one that the server has dropped is uploaded again. */
-  async function sendPicture(photo: Photo): Promise<readonly SendResult[]> {
-    const results = await sendOutcomes([photo])
-    const [result] = results
-    if (typeof result !== 'object' || !('failure' in result) || result.failure.status !== 404) return results
-    const { picture: _, ...said } = photo.did.said
-    await actionShelf.update(photo.key, { did: { ...photo.did, said } })
-    return [{ failure: { status: 0, message: '' } }]
-  }
-
-  async function send(actions: readonly StoredAction[]): Promise<readonly SendResult[]> {
-    const [first] = actions
-    if (!first) return []
-    const { did, key } = first
-    if (isOutcome(first)) return sendOutcomes(actions.filter(isOutcome))
-    if (isPhoto(first)) return sendPhoto(first)
-    if (did.kind === 'place') return [{ sentAs: await call.placeBin(did, key) }]
-    return did.kind === 'step' ? [{ sentAs: await call.takeStep(did, key) }] : []
-  }
-
+  const send = actionSender(actionCalls(store), say)
   const show = (actions: readonly StoredAction[] | undefined) => {
     if (actions?.length) preloadSignOutDialog()
     store.dispatch(actionsShown(actions))
@@ -120,8 +40,6 @@ export function sendWaitingActions(store: Store): void {
     window,
   )
 }
-
-const failed = (failure: Failure): SendResult[] => [{ failure }]
 
 function tellOfSheets(error: unknown): void {
   console.warn('The sheets on this device could not be removed.', error)

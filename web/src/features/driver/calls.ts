@@ -62,3 +62,5 @@ export const actionCalls = (store: Store) => ({
     return position
   },
 })
+
+export type ActionCalls = ReturnType<typeof actionCalls>

@@ -1,15 +1,16 @@
 /** The driver's route sheet: what to do now, in each phase of a shift. */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { dayTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
 import { followIfAllowed, stopFollowing } from './position.ts'
 import { Refused } from './refused.tsx'
-import { SheetHead, UnsentLine } from './sheet-head.tsx'
+import { SheetHead, StatusLine } from './sheet-head.tsx'
 import type { ShownSheet } from './sheet-state.ts'
 import { Steps, TakeTruck } from './steps.tsx'
 import { Stops } from './stops.tsx'
@@ -19,6 +20,7 @@ import { useSheet } from './use-sheet.ts'
 export function RouteSheet() {
   const view = useSheet()
   const recorder = useRecord(view.userId)
+  const [chosen, choose] = useState<string>()
   useEffect(() => {
     void followIfAllowed()
     void keepStorage()
@@ -27,11 +29,20 @@ export function RouteSheet() {
   const { shown, actions, stored, error, retry, keep, userId } = view
   if (!shown) return error ? <ErrorState message={error} retry={retry} /> : <LoadingPage />
   const { phase, stops } = shown
+
+  const hasStops = phase === 'collecting' || (phase === 'to site' && stops.length > 0)
+  const steps = <Steps shown={shown} recorder={recorder} />
+
+  async function undo(outcome: StoredAction) {
+    await recorder.undo(outcome)
+    if (isOutcome(outcome)) choose(outcome.did.stopId)
+  }
+
   const endedZone = stored?.endedZone
   return (
     <div className={classes.page}>
       <SheetHead shown={shown} />
-      <UnsentLine actions={actions} />
+      <StatusLine actions={actions} stops={stops} undo={undo} />
       {endedZone !== undefined && (
         <section className={classes.notice} role="status">
           <p>
@@ -45,17 +56,30 @@ export function RouteSheet() {
         </section>
       )}
       <Refused userId={userId} actions={actions} stops={stops} />
-      {(phase === 'collecting' || phase === 'to site') && <PhaseNote shown={shown} />}
+      {phase === 'to site' && <PhaseNote shown={shown} />}
       {phase === 'no truck' ? (
         <TakeTruck recorder={recorder} />
-      ) : phase === 'collecting' || (phase === 'to site' && stops.length > 0) ? (
-        <Stops key={shown.scheduleId ?? 'load'} shown={shown} view={view} recorder={recorder} />
+      ) : hasStops ? (
+        <Stops
+          key={shown.scheduleId ?? 'load'}
+          shown={shown}
+          view={view}
+          recorder={recorder}
+          chosen={chosen}
+          choose={choose}
+        >
+          {steps}
+        </Stops>
       ) : (
-        <section className={classes.card}>
-          <PhaseNote shown={shown} />
-        </section>
+        <>
+          {phase !== 'to site' && (
+            <section className={classes.card}>
+              <PhaseNote shown={shown} />
+            </section>
+          )}
+          {steps}
+        </>
       )}
-      <Steps shown={shown} recorder={recorder} />
     </div>
   )
 }
@@ -69,13 +93,9 @@ function PhaseNote({ shown }: { shown: ShownSheet }) {
   const name = site?.name ?? boundFor ?? t`the site`
   if (phase === 'to site') return <p className={classes.allDone}>{t`Bring the load to ${name}.`}</p>
   if (phase === 'planned') {
-    const count = stops.length
     const start = scheduledStart ? dayTime(scheduledStart, now) : '–'
-    return (
-      <p
-        className={classes.allDone}
-      >{t`Planned for ${start}, about ${count} stops. Places are shown once you start.`}</p>
-    )
+    const count = plural(stops.length, { one: 'about # stop', other: 'about # stops' })
+    return <p className={classes.allDone}>{t`Planned for ${start}, ${count}. Places are shown once you start.`}</p>
   }
   if (phase === 'next trip')
     return (

@@ -1,11 +1,15 @@
-/** Head of the sheet: truck, zone, stops left, load and site, and what is not sent yet. */
+/** Head of the sheet: truck, zone, stops left, load and site; undo and what is not sent yet. */
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
-import { countUnsent, type StoredAction } from '#web/lib/outbox/stored-action.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { isHeld } from '#web/lib/outbox/stored.ts'
+import { countUnsent, isOutcome, type Said, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { Meter } from '#web/ui/marks.tsx'
 import classes from './driver.module.css'
-import type { ShownSheet } from './sheet-state.ts'
-import { unsentText } from './texts.ts'
+import type { ShownSheet, ShownStop } from './sheet-state.ts'
+import { exceptionLabels, placeTitle, unsentText } from './texts.ts'
 
 export function SheetHead({ shown }: { shown: ShownSheet }) {
   const { vehicleId, zone, site, left, load, phase, stops } = shown
@@ -37,13 +41,42 @@ export function SheetHead({ shown }: { shown: ShownSheet }) {
   )
 }
 
-/** Line with what waits for the network; its height is always reserved. */
-export function UnsentLine({ actions }: { actions: readonly StoredAction[] }) {
-  const text = unsentText(countUnsent(actions))
+const SECOND_MS = 1_000
+
+interface StatusLineProps {
+  actions: readonly StoredAction[]
+  stops: readonly ShownStop[]
+  undo(outcome: StoredAction): Promise<void>
+}
+
+/**
+ * Line with the undo of the last outcome, for eight seconds, and what waits for the network.
+ * Its height is always reserved.
+ */
+export function StatusLine({ actions, stops, undo }: StatusLineProps) {
+  const now = useNow(SECOND_MS)
+  const last = actions.filter(isOutcome).findLast((action) => !action.tried && isHeld(action, now))
+  const stop = last && stops.find(({ stopId }) => stopId === last.did.stopId)
+  const unsent = unsentText(countUnsent(actions))
   return (
-    <p className={classes.unsent} role="status" data-waiting={text ? true : undefined}>
-      {text && <IconCloudUpload size={20} aria-hidden="true" />}
-      <span>{text || t`Everything is sent`}</span>
-    </p>
+    <div className={classes.status} role="status" data-waiting={unsent ? true : undefined}>
+      {unsent && <IconCloudUpload size={20} aria-hidden="true" />}
+      <div className={classes.statusText}>
+        {last && stop && <p>{undoText(stop, last.did.said)}</p>}
+        <p>{unsent || t`Everything is sent`}</p>
+      </div>
+      {last && (
+        <Button variant="default" mih={48} px="md" className={classes.strong!} onClick={() => void undo(last)}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </div>
   )
+}
+
+function undoText(stop: ShownStop, { outcome, exception }: Said): string {
+  const place = placeTitle(stop)
+  if (outcome === 'collected' || !exception) return t`Collected: ${place}`
+  const reason = exceptionLabels()[exception]
+  return t`${reason}: ${place}`
 }

@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
 import { followPosition, recentFix, recentPoint } from './position.ts'
-import { isServed, type ShownStop } from './sheet-state.ts'
+import type { ShownStop } from './sheet-state.ts'
 import { outcomeText, placeLines } from './texts.ts'
 
 const ReasonDialog = lazyWithRetry(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
@@ -47,10 +47,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   const isByOthers = collected && outcome === undefined
   return (
     <section className={classes.card} aria-label={t`Stop`} data-acts-on={stopId}>
-      <Place stop={stop} placeHere={placeHere} />
-      <p className={classes.state} role="status" data-served={isServed(stop) || isGone || undefined}>
-        {stateText(stop, isGone)}
-      </p>
+      <Place stop={stop} isGone={isGone} placeHere={placeHere} />
       <div className={classes.outcomes}>
         <Button
           size="lg"
@@ -100,17 +97,17 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   )
 }
 
-/** Returns the state of the stop in words. */
-function stateText(stop: ShownStop, isGone: boolean): string {
+/** Returns the state of the stop in words; undefined while it is open. */
+function stateText(stop: ShownStop, isGone: boolean): string | undefined {
   if (isGone) return t`This stop was taken off your sheet.`
-  if (stop.isRefused) return t`Your last outcome was not accepted. See the reason above.`
-  return outcomeText(stop) ?? t`What became of this bin?`
+  return stop.isRefused ? t`Your last outcome was not accepted.` : outcomeText(stop)
 }
 
-function Place({ stop, placeHere }: Pick<StopCardProps, 'stop' | 'placeHere'>) {
+/** Where the bin is, and the state of the stop. Its height seldom changes, so that the buttons below stay in place. */
+function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone' | 'placeHere'>) {
   const [title, ...lines] = placeLines(stop)
   const point = pointOfPlace(stop.place)
-  const here = recentPoint()
+  const state = stateText(stop, isGone)
 
   function press() {
     const point = recentPoint()
@@ -128,20 +125,21 @@ function Place({ stop, placeHere }: Pick<StopCardProps, 'stop' | 'placeHere'>) {
         </p>
       ))}
       {stop.note && <p className={classes.note}>{stop.note}</p>}
-      <p className={classes.hint}>
-        <Trans>
-          Reported <RelativeTime iso={stop.since} />
-        </Trans>
-      </p>
-      <div className={classes.links}>
-        {point && (
+      <div className={classes.placeFoot}>
+        <p className={classes.state} role="status" data-served={state ? true : undefined}>
+          {state ?? (
+            <Trans>
+              Reported <RelativeTime iso={stop.since} />
+            </Trans>
+          )}
+        </p>
+        {point ? (
           <a className={classes.link} href={`geo:${point.lat},${point.lng}?q=${point.lat},${point.lng}`}>
             <IconNavigation size={20} aria-hidden="true" />
             <Trans>Show the way</Trans>
           </a>
-        )}
-        {!point && (
-          <button type="button" className={classes.link} onClick={press} data-known={here !== undefined || undefined}>
+        ) : (
+          <button type="button" className={classes.link} onClick={press}>
             <IconMapPin size={20} aria-hidden="true" />
             <Trans>The bin is here</Trans>
           </button>

@@ -1,6 +1,6 @@
 /** A driver's stored actions with their photos, and the last sheet. */
 import { newId } from '#web/lib/api/api.ts'
-import { announce, createEntries, databaseOf, inOrder, nextPlace, type Shelf, shelfOf } from './shelf.ts'
+import { announce, createEntries, databaseOf, inOrder, nextPlace, placeOf, type Shelf, shelfOf } from './shelf.ts'
 import { isWaiting } from './stored.ts'
 import {
   type Deed,
@@ -87,20 +87,25 @@ export interface NewOutcome {
   photo?: Blob | undefined
 }
 
-/** Stores an outcome, and its photo behind it. It replaces unsent and refused ones of the same stop. */
+/**
+ * Stores an outcome, and its photo behind it.
+ * It replaces unsent and refused ones of the same stop.
+ * One before a step stays, because the load depends on it.
+ */
 export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Promise<StoredAction> {
   return changing(async (change) => {
     const all = change.ofUser(userId)
     const stopId = presentStopId(all, shown.stopId)
     const before = all.filter(isOutcome).filter(({ did }) => did.stopId === stopId)
     const refused = before.filter(({ refusal }) => refusal !== undefined)
-    const untried = before.filter(({ tried }) => !tried)
+    const lastStep = Math.max(0, ...all.filter(({ did }) => did.kind === 'step').map(placeOf))
+    const untried = before.filter((outcome) => !outcome.tried && placeOf(outcome) > lastStep)
     for (const old of [...untried, ...refused]) await change.remove(old)
-    const replaces = untried.at(-1)?.did.said
+    const replaces = untried.at(-1)
     const outcome = await change.add(
       userId,
       { kind: 'outcome', stopId, said },
-      { heldUntil: Date.now() + UNDO_MS, ...(replaces && { replaces }) },
+      { heldUntil: Date.now() + UNDO_MS, ...(replaces && { replaces: { ...replaces, replaces: undefined } }) },
     )
     if (photo) {
       const { key } = await change.add(userId, { kind: 'photo', stopId, said, of: outcome.key })
@@ -127,7 +132,12 @@ export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
     const outcome = all.find((action) => action.key === key)
     if (!outcome || outcome.tried) return false
     for (const action of [outcome, ...all.filter(isPhotoOf(outcome))]) await change.remove(action)
-    if (outcome.replaces && isOutcome(outcome)) await change.add(userId, { ...outcome.did, said: outcome.replaces })
+    const { replaces } = outcome
+    if (replaces && isOutcome(replaces)) {
+      // The report may have been opened again meanwhile.
+      const stopId = presentStopId(all, replaces.did.stopId)
+      await change.put({ ...replaces, did: { ...replaces.did, stopId }, heldUntil: 0 })
+    }
     return true
   })
 }

@@ -58,7 +58,7 @@ export function announce(name: string): void {
   channel.close()
 }
 
-const placeOf = ({ place = 0 }: Stored) => place
+export const placeOf = ({ place = 0 }: Stored) => place
 
 /** Returns the place behind all entries. */
 export const nextPlace = (all: readonly Stored[]): number => Math.max(0, ...all.map(placeOf)) + 1

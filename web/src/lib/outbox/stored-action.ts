@@ -38,7 +38,7 @@ export interface StoredAction extends Stored {
   /** Next id of the stop: its report was opened again. */
   renamedTo?: string
   /** Unsent outcome of the same stop that this one replaces; an undo restores it. */
-  replaces?: Said
+  replaces?: StoredAction | undefined
   /** The time of the outcome was refused; it may be sent with another one. */
   hasWrongTime?: true
 }
@@ -48,10 +48,10 @@ export type Photo = StoredAction & { did: Extract<Deed, { kind: 'photo' }> }
 export const isOutcome = (action: StoredAction): action is Outcome => action.did.kind === 'outcome'
 export const isPhoto = (action: StoredAction): action is Photo => action.did.kind === 'photo'
 
-/** Returns the present id of a stop. */
+/** Returns the present id of a stop; a report may have been opened again several times. */
 export function presentStopId(actions: readonly StoredAction[], stopId: string): string {
   const renamed = actions.find(({ did, renamedTo }) => renamedTo && 'stopId' in did && did.stopId === stopId)
-  return renamed?.renamedTo ?? stopId
+  return renamed?.renamedTo ? presentStopId(actions, renamed.renamedTo) : stopId
 }
 
 /** Outcomes in one request: few enough for a slow network, many enough for a shift in some requests. */
@@ -89,7 +89,8 @@ const isReady = (photo: Photo, entries: readonly StoredAction[]) =>
 
 /** Returns the last outcome of a photo's stop, if it says something else than the photo. */
 export function replacementOf({ did }: Photo, entries: readonly StoredAction[]): Outcome | undefined {
-  const last = entries.filter(isOutcome).findLast((outcome) => outcome.did.stopId === did.stopId)
+  const present = (stopId: string) => presentStopId(entries, stopId)
+  const last = entries.filter(isOutcome).findLast((outcome) => present(outcome.did.stopId) === present(did.stopId))
   return last && !saysSame(last.did.said, did.said) ? last : undefined
 }
 
