@@ -9,71 +9,26 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Stop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { call, expectProblem, IDENTIFIERS, send, sendPicture, signIn, signUp } from './api-client.ts'
+import { call, expectProblem, send, sendPicture } from './api-client.ts'
+import { createDrivers, ok, type Resident } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
+let city: Awaited<ReturnType<typeof createDrivers>>
 let dispatcher: string
-let admin: string
-let driver: { id: string; token: string; truck: string }
+let driver: Awaited<ReturnType<typeof city.newDriver>>
 const sockets: Socket[] = []
 
 beforeAll(async () => {
   app = await startWasteSense()
-  dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
-  admin = await signIn(app, IDENTIFIERS.admin)
-  driver = await newDriver('T001')
+  city = await createDrivers(app)
+  dispatcher = city.dispatcher
+  driver = await city.newDriver('T001')
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 afterAll(() => app?.clear())
-
-async function ok(reply: ReturnType<typeof call>) {
-  const { status, text, body } = await reply
-  if (status >= 300) throw new Error(text)
-  return body
-}
-
-let drivers = 0
-/** Creates a driver with a truck. */
-async function newDriver(truck: string) {
-  const employee_id = `SHF${String(++drivers).padStart(3, '0')}`
-  const staff = { role: 'driver', name: 'Kojo', email: `${employee_id}@example.com`, employee_id }
-  const { user, password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
-  const first = await signIn(app, employee_id, password)
-  const own = { currentPassword: password, newPassword: 'a good password' }
-  const { token } = await ok(call(app, 'changePassword', { token: first, body: own }))
-  await ok(call(app, 'releaseDriver', { token: dispatcher, id: truck }))
-  await ok(call(app, 'assignDriver', { token: dispatcher, id: truck, body: { driverId: user.id } }))
-  return { id: user.id as string, token: token as string, truck }
-}
-
-type Resident = Awaited<ReturnType<typeof signUp>>
-
-/** Signs up residents of a zone who report their bins. */
-async function newReports(zone: string, count: number): Promise<(Resident & { stopId: string })[]> {
-  const all: (Resident & { stopId: string })[] = []
-  for (let n = 0; n < count; n++) {
-    const resident = await signUp(app, zone)
-    const { report } = await ok(
-      call(app, 'reportBinFull', { token: resident.token, body: { description: 'Blue gate' } }),
-    )
-    all.push({ ...resident, stopId: report.id })
-  }
-  return all
-}
-
-/** Schedules a truck for a zone and lets it start. */
-async function newRound(zone: string, truck: string): Promise<string> {
-  const { schedules } = await ok(
-    call(app, 'scheduleCollection', { token: dispatcher, body: { zone, vehicleIds: [truck] } }),
-  )
-  const id = schedules[0].id as string
-  await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
-  return id
-}
-const endRound = (id: string) => call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'cancelled' } })
 
 const sheetOf = async (token: string, query = '') =>
   (await ok(call(app, 'driverSheet', { token, query }))) as never as {
@@ -105,12 +60,12 @@ async function join(token: string, room: RoomName) {
 
 describe('a round', () => {
   let round: string
-  let stops: (Resident & { stopId: string })[]
+  let stops: Resident[]
   const zone = 'Ayawaso West'
   beforeAll(async () => {
-    stops = await newReports(zone, 12)
+    stops = await city.newReports(zone, 12)
     await ok(call(app, 'placeBin', { token: stops[3]?.token ?? '', body: { lat: 5.64, lng: -0.19, landmark: 'Well' } }))
-    round = await newRound(zone, driver.truck)
+    round = await city.newRound(zone, driver.truck)
   })
   const stopId = (n: number) => stops[n]?.stopId ?? ''
 
@@ -227,7 +182,7 @@ describe('a round', () => {
   })
 
   it('of another truck is forbidden', async () => {
-    const other = await newDriver('T002')
+    const other = await city.newDriver('T002')
     expectProblem(await serve(other.token, stopId(2), { outcome: 'collected' }), 403)
     expectProblem(await call(app, 'placeBinAtStop', { token: other.token, id: stopId(2), body: {} }), 403)
     expect((await sheetOf(other.token)).stops).toEqual([])
@@ -315,7 +270,7 @@ describe('a round', () => {
   })
 
   it('still takes outcomes after its end, also from a phone whose driver left the truck', async () => {
-    await endRound(round)
+    await city.endRound(round)
     await ok(call(app, 'leaveVehicle', { token: driver.token, body: {} }))
     expectProblem(await call(app, 'placeBinAtStop', { token: driver.token, id: stopId(8), body: {} }), 409)
     await ok(serve(driver.token, stopId(8), { outcome: 'collected' }))
@@ -331,7 +286,7 @@ describe('a shift', () => {
     call(app, name, { token: driver.token, body, ...(key && { key }) })
 
   it('departs, delivers, unloads, goes again and ends, and a dispatcher follows each step', async () => {
-    const reports = await newReports(zone, 3)
+    const reports = await city.newReports(zone, 3)
     const plan = { zone, vehicleIds: [driver.truck] }
     const { schedules } = await ok(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
     const scheduleId = schedules[0].id as string
@@ -363,7 +318,7 @@ describe('a shift', () => {
     const next = await eventually(async () => ok(step('planNextTrip')))
     await ok(step('depart', { scheduleId: next.scheduleId }))
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
-    await endRound(next.scheduleId)
+    await city.endRound(next.scheduleId)
     expectProblem(await step('endShift', { fuelLevel: 500 }), 400)
     const shift = await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))
     expect((await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))).message).toBe(shift.message)
@@ -378,7 +333,7 @@ describe('a shift', () => {
 })
 
 it('a lost phone is signed out by a dispatcher', async () => {
-  const lost = await newDriver('T003')
+  const lost = await city.newDriver('T003')
   await ok(call(app, 'signOutDriver', { token: dispatcher, id: lost.id }))
   expectProblem(await call(app, 'driverSheet', { token: lost.token }), 401)
 })

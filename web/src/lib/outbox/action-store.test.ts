@@ -116,6 +116,9 @@ describe('what is sent next', () => {
   it('is nothing while the first outcome can be undone; a step ends that', async () => {
     const outcome = await serve('a')
     expect(nextActions(await actionsOf(userId), Date.now())).toEqual([])
+    // A clock that was set may end the hold of a later one first.
+    const later = { ...outcome, key: 'later', did: { ...outcome.did, stopId: 'b' } as never, heldUntil: 0 }
+    expect(nextActions([outcome, later], Date.now())).toEqual([])
     await recordDeed(userId, step)
     expect(keysOf(nextActions(await actionsOf(userId), Date.now()))).toEqual([outcome.key])
   })

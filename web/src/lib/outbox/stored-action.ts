@@ -50,7 +50,9 @@ export const isPhoto = (action: StoredAction): action is Photo => action.did.kin
 
 /** Returns the present id of a stop; a report may have been opened again several times. */
 export function presentStopId(actions: readonly StoredAction[], stopId: string): string {
-  const renamed = actions.find(({ did, renamedTo }) => renamedTo && 'stopId' in did && did.stopId === stopId)
+  const isNext = ({ did, renamedTo = stopId }: StoredAction) =>
+    renamedTo !== stopId && 'stopId' in did && did.stopId === stopId
+  const renamed = actions.find(isNext)
   return renamed?.renamedTo ? presentStopId(actions, renamed.renamedTo) : stopId
 }
 
