@@ -9,6 +9,8 @@ import { coordinates } from '../zones/commands.ts'
 
 const vehicleId = z.string({ error: msg`Choose a truck`.message }).trim().min(1, msg`Choose a truck`.message).max(20)
 
+const scheduleId = z.string({ error: msg`Choose a collection`.message }).min(1).max(80)
+
 /** Assigns a driver to the truck in the path. */
 export const AssignDriver = z.object({ driverId: userId.max(80) })
 
@@ -65,12 +67,20 @@ export const ServeStops = z.object({
 })
 
 /** Starts a planned collection of the driver's truck. */
-export const Depart = z.object({ scheduleId: z.string({ error: msg`Choose a collection`.message }).min(1).max(80) })
+export const Depart = z.object({ scheduleId })
 
 /** The truck is full or done, and leaves for its site with the collected bins. */
 export const DeliverLoad = z.object({
+  /** The collection that ends; a phone may send this when the truck is on another one. */
+  scheduleId: scheduleId.optional(),
   /** Another site than the planned one. */
   siteId: z.string().min(1).max(40).optional(),
+})
+
+/** The load has arrived at its site. */
+export const UnloadTruck = z.object({
+  /** The collection that the load is of; otherwise the last load. */
+  scheduleId: scheduleId.optional(),
 })
 
 /** What the driver reads in the cabin at the end of a shift. */

@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import { BinPlace, PlaceBin } from '../reports/commands.ts'
-import { AssignDriver, DeliverLoad, Depart, EndShift, ServeStop, ServeStops, TakeVehicle } from './commands.ts'
+import {
+  AssignDriver,
+  DeliverLoad,
+  Depart,
+  EndShift,
+  ServeStop,
+  ServeStops,
+  TakeVehicle,
+  UnloadTruck,
+} from './commands.ts'
 import { driver as lines } from './routes.ts'
 import { Driver, Sheet, Stop } from './views.ts'
 
@@ -90,6 +99,7 @@ export const driver = endpointsOf(lines, {
   },
   unloadTruck: {
     summary: 'Say that the load has arrived at the site',
+    body: UnloadTruck,
     answer: commandAnswer({ message }),
   },
   planNextTrip: {

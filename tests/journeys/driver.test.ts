@@ -313,11 +313,21 @@ describe('a shift', () => {
     // Until the load is at its site, a stop is corrected.
     const corrected = await ok(serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }))
     expect(await isOpen(corrected.stop.stopId)).toBe(true)
-    await ok(step('unloadTruck'))
+    // A phone says late that the collection ends, whatever else has ended it.
+    const late = await ok(step('deliverLoad', { scheduleId }))
+    expect(late.message).toBe('This collection has ended already.')
+    expectProblem(await step('deliverLoad', { scheduleId: 'SCH-AN1-T009' }), 403)
+    expectProblem(await step('unloadTruck', { scheduleId: 'SCH-AN1-T009' }), 409)
+    await ok(step('unloadTruck', { scheduleId }))
+    // The site noted it as well.
+    await ok(step('unloadTruck', { scheduleId }))
     expectProblem(await serve(driver.token, first, { outcome: 'exception', exception: 'damage' }), 409)
     const next = await eventually(async () => ok(step('planNextTrip')))
     await ok(step('depart', { scheduleId: next.scheduleId }))
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
+    // It never ends another collection than it names.
+    await ok(step('deliverLoad', { scheduleId }))
+    expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId, status: 'in-progress' })
     await city.endRound(next.scheduleId)
     expectProblem(await step('endShift', { fuelLevel: 500 }), 400)
     const shift = await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))

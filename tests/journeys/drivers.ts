@@ -1,8 +1,11 @@
 /** Drivers with trucks, and residents who wait for them. */
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
+import { truck } from './command-fixtures.ts'
 import type { RunningApp } from './running-app.ts'
 
 export type Resident = Awaited<ReturnType<typeof signUp>> & { stopId: string }
+
+const CENTRE = { lat: 5.6, lng: -0.2 }
 
 /** Password of created drivers. */
 export const DRIVER_PASSWORD = 'a good password'
@@ -18,22 +21,36 @@ export async function createDrivers(app: RunningApp) {
   const dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
   const admin = await signIn(app, IDENTIFIERS.admin)
   let drivers = 0
+  let zones = 0
 
   return {
     dispatcher,
     admin,
 
     /** Creates a driver with a truck. */
-    async newDriver(truck: string) {
+    async newDriver(vehicleId: string) {
       const employee_id = `SHF${String(++drivers).padStart(3, '0')}`
       const staff = { role: 'driver', name: 'Kojo', email: `${employee_id}@example.com`, employee_id }
       const { user, password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
       const first = await signIn(app, employee_id, password)
       const own = { currentPassword: password, newPassword: DRIVER_PASSWORD }
       const { token } = await ok(call(app, 'changePassword', { token: first, body: own }))
-      await ok(call(app, 'releaseDriver', { token: dispatcher, id: truck }))
-      await ok(call(app, 'assignDriver', { token: dispatcher, id: truck, body: { driverId: user.id } }))
-      return { id: user.id as string, token: token as string, truck, employee_id }
+      await ok(call(app, 'releaseDriver', { token: dispatcher, id: vehicleId }))
+      await ok(call(app, 'assignDriver', { token: dispatcher, id: vehicleId, body: { driverId: user.id } }))
+      return { id: user.id as string, token: token as string, truck: vehicleId, employee_id }
+    },
+
+    /** Opens a zone for one test. */
+    async newZone(): Promise<string> {
+      const n = ++zones
+      const body = { name: `Zone ${n}`, code: `Z${String.fromCharCode(64 + n)}`, customers: 10, centre: CENTRE }
+      await ok(call(app, 'openZone', { token: dispatcher, body }))
+      return body.name
+    },
+
+    async newTruck(): Promise<string> {
+      const body = { ...truck, id: `D${String(++drivers).padStart(3, '0')}` }
+      return (await ok(call(app, 'registerVehicle', { token: dispatcher, body }))).vehicle.id
     },
 
     /** Signs up residents of a zone who report their bins. */

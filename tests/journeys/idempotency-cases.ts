@@ -227,6 +227,13 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       }),
       told: 403,
     },
+    unloadTruck: {
+      ...forRole('driver', async () => {
+        await withoutTruck()
+        return { body: { scheduleId: `SCH-AN${next()}-T009` } }
+      }),
+      told: 403,
+    },
     endShift: forRole('driver', async () => {
       await withoutTruck()
       await city.ask('takeVehicle', { token: await tokenOf('driver'), body: { vehicleId: await newVehicle() } })

@@ -25,10 +25,11 @@ export function keepOutbox(store: Store, { role, open, clear }: OutboxOfRole, ta
     const { user, token } = store.getState().session
     const next = user?.role === role && token ? user.id : null
     if (next !== owner) {
-      owner = next
       outbox?.close()
       outbox = null
-      clear()
+      // The first user's entries may be on the screen already.
+      if (owner !== null) clear()
+      owner = next
       if (next) outbox = open(next)
     }
     const live = (store.getState() as WithFeed).feed?.phase === 'live'

@@ -2,11 +2,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { dayTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
-import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
 import { followIfAllowed, stopFollowing } from './position.ts'
 import { Refused } from './refused.tsx'
@@ -17,7 +17,8 @@ import { Stops } from './stops.tsx'
 import { useRecord } from './use-record.ts'
 import { useSheet } from './use-sheet.ts'
 
-export function RouteSheet() {
+/** `loading` is shown until the phone or the server has a sheet. */
+export function RouteSheet({ loading }: { loading: ReactNode }) {
   const view = useSheet()
   const recorder = useRecord(view.userId)
   const [chosen, choose] = useState<string>()
@@ -27,7 +28,7 @@ export function RouteSheet() {
     return stopFollowing
   }, [])
   const { shown, actions, stored, error, retry, keep, userId } = view
-  if (!shown) return error ? <ErrorState message={error} retry={retry} /> : <LoadingPage />
+  if (!shown) return error ? <ErrorState message={error} retry={retry} /> : loading
   const { phase, stops } = shown
 
   const hasStops = phase === 'collecting' || (phase === 'to site' && stops.length > 0)
@@ -47,7 +48,7 @@ export function RouteSheet() {
         <section className={classes.notice} role="status">
           <p>
             <Trans>
-              Your collection in <b>{endedZone}</b> was ended by someone else. What you recorded is kept and sent.
+              Your collection in <b>{endedZone}</b> was ended meanwhile. What you recorded is kept and sent.
             </Trans>
           </p>
           <Button variant="default" mih={48} onClick={() => keep({ endedZone: undefined })}>

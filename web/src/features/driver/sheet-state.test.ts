@@ -95,7 +95,7 @@ describe('what the phone keeps', () => {
     const actions = [outcome('a', collected, { sentAs: '11' }), { ...deliver, sentAs: '12' }]
     const kept = keptAfter(before, { sheet: { ...ended, boundFor: 'WS001' }, position: '12' }, actions)
     expect(kept?.carried[0]).toEqual({ ...stop('a'), collected: true, outcome: 'collected', servedAt: collected.at })
-    expect(kept?.endedZone).toBeUndefined()
+    expect(kept).toMatchObject({ carriedFrom: 'S1', endedZone: undefined })
     const unloaded = keptAfter({ ...before, ...kept }, { sheet: ended, position: '13' }, [])
     expect(unloaded?.carried).toEqual([])
   })
@@ -104,6 +104,8 @@ describe('what the phone keeps', () => {
     expect(keptAfter(before, { sheet: ended, position: '12' }, [])?.endedZone).toBe('Ayawaso West')
     expect(keptAfter(before, { sheet: { ...sheet, scheduleId: 'S2' }, position: '12' }, [])?.endedZone).toBeDefined()
     expect(keptAfter(before, { sheet: ended, position: '12' }, [deliver])?.endedZone).toBeUndefined()
+    const all = sheet.stops.map(({ stopId }) => outcome(stopId, collected, { sentAs: '11' }))
+    expect(keptAfter(before, { sheet: ended, position: '12' }, all)?.endedZone).toBeUndefined()
     const refused = { ...deliver, refusal: 'Your truck is on no collection.' }
     expect(keptAfter(before, { sheet: ended, position: '12' }, [refused])?.endedZone).toBe('Ayawaso West')
   })

@@ -30,6 +30,8 @@ export type Phase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting'
 
 export interface ShownSheet extends Omit<Sheet, 'stops'> {
   phase: Phase
+  /** Collection that the load on its way to a site is of. */
+  loadOf?: string | undefined
   /** Stops of the collection; on the way to the site those of the load. */
   stops: readonly ShownStop[]
 }
@@ -38,14 +40,14 @@ export const isServed = ({ collected, outcome }: Stop) => collected || outcome !
 
 /** Applies what the driver did, in order, to the sheet. Refused actions change nothing but their stop's mark. */
 export function withActions(
-  { sheet, carried }: Pick<StoredSheet, 'sheet' | 'carried'>,
+  { sheet, carried, carriedFrom }: Pick<StoredSheet, 'sheet' | 'carried' | 'carriedFrom'>,
   actions: readonly StoredAction[],
 ) {
   const accepted = actions.filter(({ refusal }) => refusal === undefined)
   const phase = phaseOf(sheet)
   // A truck on its way to a site shows its load, though its next collection may be planned.
   const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
-  const shown = accepted.reduce(afterDeed, { ...sheet, phase, stops } as ShownSheet)
+  const shown = accepted.reduce(afterDeed, { ...sheet, phase, stops, loadOf: carriedFrom } as ShownSheet)
   const left = shown.stops.filter((stop) => !isServed(stop)).length
   const bins = shown.stops.filter(({ collected }) => collected).length
   return { ...shown, left, load: shown.load && { ...shown.load, bins } }
@@ -83,7 +85,7 @@ function afterStep(shown: ShownSheet, did: Step): ShownSheet {
       if (phase !== 'collecting' || shown.scheduleId !== did.scheduleId) return shown
       const isEmpty = !shown.stops.some(({ collected }) => collected)
       if (isEmpty) return { ...withoutRound, phase: 'idle', stops: [] }
-      return { ...withoutRound, phase: 'to site', boundFor: shown.site?.id }
+      return { ...withoutRound, phase: 'to site', boundFor: shown.site?.id, loadOf: did.scheduleId }
     }
     case 'unloadTruck':
       return phase === 'to site' ? { ...withoutRound, phase: 'idle', boundFor: undefined, stops: [] } : shown
@@ -135,18 +137,20 @@ export function keptAfter(
   const { scheduleId, status, zone, vehicleId } = before.sheet
   const wasCollecting = status === 'in-progress'
   const hasEnded = wasCollecting && (sheet.scheduleId !== scheduleId || sheet.vehicleId !== vehicleId)
-  const isOwnEnd = actions.some(
+  const isOwnStep = actions.some(
     ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
   )
-  const load = hasEnded
-    ? withActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome)).stops
-    : before.carried
+  const { stops } = withActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
+  // A collection ends with its last bin.
+  const isExpected = isOwnStep || stops.every(({ collected }) => collected)
+  const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
   return {
     sheet,
     position,
     carried: sheet.boundFor ? load.map(withoutPlace) : [],
+    carriedFrom: sheet.boundFor && loadOf,
     order: before.order,
-    endedZone: hasEnded && !isOwnEnd ? zone : before.endedZone,
+    endedZone: hasEnded && !isExpected ? zone : before.endedZone,
   }
 }
 

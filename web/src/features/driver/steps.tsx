@@ -29,7 +29,7 @@ const STEPS: Record<Phase, readonly ('depart' | 'deliver' | 'unload' | 'next' | 
 }
 
 export function Steps({ shown, recorder }: StepsProps) {
-  const { phase, vehicleId, scheduleId, site, left } = shown
+  const { phase, vehicleId, scheduleId, loadOf, site, left } = shown
   const [asked, setAsked] = useState<'deliver' | 'unload' | 'end'>()
   const [opened, setOpened] = useState(false)
   const round = { vehicleId, scheduleId }
@@ -85,7 +85,7 @@ export function Steps({ shown, recorder }: StepsProps) {
             act={t`Go to the site`}
             opened={opened}
             close={close}
-            run={() => recorder.record({ kind: 'step', step: 'deliverLoad', body: {}, ...round })}
+            run={() => recorder.record({ kind: 'step', step: 'deliverLoad', body: idOf(scheduleId), ...round })}
           />
         )}
         {asked === 'unload' && (
@@ -95,7 +95,7 @@ export function Steps({ shown, recorder }: StepsProps) {
             act={t`Unloaded`}
             opened={opened}
             close={close}
-            run={() => recorder.record({ kind: 'step', step: 'unloadTruck', body: {}, ...round })}
+            run={() => recorder.record({ kind: 'step', step: 'unloadTruck', body: idOf(loadOf), ...round })}
           />
         )}
         {asked === 'end' && (
@@ -109,6 +109,8 @@ export function Steps({ shown, recorder }: StepsProps) {
     </div>
   )
 }
+
+const idOf = (scheduleId: string | undefined) => (scheduleId === undefined ? {} : { scheduleId })
 
 /** Takes a free truck; a link or QR code may name it: /driver?truck=T001. */
 export function TakeTruck({ recorder }: Pick<StepsProps, 'recorder'>) {

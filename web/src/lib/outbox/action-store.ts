@@ -207,6 +207,8 @@ export interface StoredSheet {
   position: string
   /** Stops of the load that is on its way to a site: they can be corrected. */
   carried: readonly Stop[]
+  /** Collection of that load. */
+  carriedFrom?: string | undefined
   /** Zone of a collection that somebody else ended; said until the driver dismisses it. */
   endedZone?: string | undefined
   /** Stop ids in the driver's own order. */

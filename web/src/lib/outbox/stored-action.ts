@@ -13,8 +13,8 @@ export interface Steps {
   takeVehicle: { vehicleId: string }
   leaveVehicle: object
   depart: { scheduleId: string }
-  deliverLoad: object
-  unloadTruck: object
+  deliverLoad: { scheduleId?: string }
+  unloadTruck: { scheduleId?: string }
   planNextTrip: object
   endShift: { fuelLevel?: number; odometer?: number }
 }
