@@ -1,6 +1,7 @@
 /** Sends what a driver did with the calls of the server. */
 import { t } from '@lingui/core/macro'
 import type { Failure } from '#web/lib/api/api.ts'
+import { duration } from '#web/lib/format/times.ts'
 import { actionShelf, pictureOf, renameStop } from '#web/lib/outbox/action-store.ts'
 import type { SendResult } from '#web/lib/outbox/outbox.ts'
 import { isOutcome, isPhoto, type Photo, type StoredAction } from '#web/lib/outbox/stored-action.ts'
@@ -8,7 +9,6 @@ import type { ActionCalls } from './calls.ts'
 
 /** Clocks that differ less than this are right. */
 const CLOCK_TOLERANCE_MS = 60_000
-const MINUTE_MS = 60_000
 
 type Sent = StoredAction & { did: { stopId: string; said: object } }
 
@@ -91,8 +91,7 @@ const failed = (failure: Failure): SendResult[] => [{ failure }]
 /** Says that the phone's clock is wrong; the server has corrected the times. */
 function sayClock(wrongBy: number, say: Say): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
-  const minutes = Math.round(Math.abs(wrongBy) / MINUTE_MS)
-  const title =
-    wrongBy > 0 ? t`The clock of this phone is ${minutes} min ahead` : t`The clock of this phone is ${minutes} min slow`
+  const by = duration(Math.abs(wrongBy))
+  const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} slow`
   say('warning', title, t`The times of your stops were corrected.`)
 }
