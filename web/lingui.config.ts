@@ -28,11 +28,7 @@ const TO_RESIDENTS = [
   'projections/{accounts,driver,feed,notifications,queries,reports,schedules}',
 ]
   .map((folders) => `${folders}/**/!(event-sentences|admin-*).ts`)
-  .concat(
-    'contract/text.ts',
-    'command-api/aggregates/{zone,drivers,place-bin}.ts',
-    'projections/admin/own-data.ts',
-  )
+  .concat('contract/text.ts', 'command-api/aggregates/{zone,drivers,place-bin}.ts', 'projections/admin/own-data.ts')
   .map(inRoot)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
 

@@ -137,7 +137,7 @@ function PortalScreens({ role }: { role: Role }) {
   return (
     <Routes>
       <Route element={<Shell portal={portal} bell={<MyNotifications />} />}>
-        <Route index element={<Navigate to={homeOf(role)} replace />} />
+        <Route index element={<Home role={role} />} />
         {portal.screens.map(({ path, page: Page }) => (
           <Route key={path} path={path} element={<Page portals={portals} />} />
         ))}
@@ -145,6 +145,12 @@ function PortalScreens({ role }: { role: Role }) {
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
+}
+
+/** Redirects to the role's start page with the query, such as a truck of a QR code. */
+function Home({ role }: { role: Role }) {
+  const { search } = useLocation()
+  return <Navigate to={homeOf(role) + search} replace />
 }
 
 /** Page that was scrolled last; another language renders the same page again. */
