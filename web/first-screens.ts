@@ -25,6 +25,11 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   >),
 }
 
+/** Sources that a first screen loads as soon as it runs. */
+const SOON: Partial<Record<keyof typeof FIRST_SCREENS, readonly string[]>> = {
+  '/driver/dashboard': ['features/driver/route-sheet.tsx'],
+}
+
 /**
  * Endpoint whose rows a first screen shows.
  * The page requests them before the app starts.
@@ -60,7 +65,9 @@ export function firstScreens(): Plugin {
         )
         const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
           const needed = listFiles(sources, bundle)
-          const soon = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
+          const parts = listFiles(SOON[address as keyof typeof SOON] ?? [], bundle)
+          const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
+          const soon = [...parts.filter((file) => !needed.includes(file)), ...live]
           return [address, { needed, soon } satisfies FirstFiles]
         })
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(Object.fromEntries(files)) })

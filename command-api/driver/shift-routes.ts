@@ -2,11 +2,12 @@
  * HTTP handlers of the steps of a shift: depart, deliver, unload, plan the next trip, end.
  * They run the commands of dispatchers for the driver's own truck.
  */
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { vehicleOf } from '#domain/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { dispatchIdOf } from '../aggregates/delivery.ts'
+import { delivery, dispatchIdOf } from '../aggregates/delivery.ts'
 import {
   drivers,
   handleDrivers,
@@ -49,11 +50,15 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       return { message: msg`The collection has started.`, scheduleId, position: started.position }
     },
 
-    async deliverLoad({ body: { siteId }, principal: { userId }, envelope }) {
+    async deliverLoad({ body: { siteId, scheduleId: named }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK
       const { collection, scheduleId, boundFor } = await loadTruckState(vehicleId)
-      // A repeated command: the truck has already left for the site.
+      if (named !== undefined && named !== scheduleId) {
+        const round = await findRound(vehicleId, named)
+        return round?.endedAt ? { message: msg`This collection has ended already.`, position: 0 } : FOREIGN
+      }
+      // A repetition finds the truck on its way.
       if (!scheduleId || !collection?.startedAt)
         return boundFor ? { message: msg`You are on your way to ${{ site: boundFor }}.`, position: 0 } : NOT_UNDER_WAY
       const { zone } = collection.planned
@@ -70,13 +75,16 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       }
     },
 
-    async unloadTruck({ principal: { userId }, envelope }) {
+    async unloadTruck({ body: { scheduleId }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK
-      const sent = await lastDispatch(vehicleId)
+      const sent = await (scheduleId === undefined ? lastDispatch(vehicleId) : dispatchOf(vehicleId, scheduleId))
       if (!sent) return NO_LOAD
       let position = 0
       for (const { deliveryId } of sent.loads) {
+        // The site may have noted it before.
+        const { status } = await loadState(store, delivery.stream(deliveryId), delivery)
+        if (hasArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
         const moved = await moveDeliveryOn(kernel, command, envelope)
         if (isRejection(moved)) return moved
@@ -138,7 +146,16 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     return findDispatch(store, vehicleId, ({ dispatchId }) => dispatchId === id)
   }
 
-  /** Returns a function that loads the zone's collected bins, except those of other trucks. */
+  function dispatchOf(vehicleId: string, scheduleId: string) {
+    return findDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))
+  }
+
+  async function findRound(vehicleId: string, scheduleId: string) {
+    const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    return rounds.findLast((round) => round.scheduleId === scheduleId)
+  }
+
+  /** Loads the zone's bins that were collected, except those of other trucks. */
   function loadOwn(zone: string) {
     return async (loading: LoadClaims) => {
       const aboard = await loading.take(zone, { ownOnly: true })

@@ -1,9 +1,10 @@
-/** HTTP handlers of stops: their outcome, and the location of their bin. */
-
-import type { BinPlace } from '#contract/commands.ts'
+/** HTTP handlers of stops: their outcomes, and where their bin is. */
+import type { z } from 'zod'
+import type { BinPlace, ServeStop as Said } from '#contract/commands.ts'
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { isRejection, PROBLEM_STATUS, type Rejection, reject } from '#contract/http/problems.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { metresBetween } from '#domain/geography.ts'
@@ -15,7 +16,10 @@ import {
   LATE_OUTCOME_LIMIT_MS,
   STOP_EXCEPTIONS,
 } from '#domain/stop-outcomes.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { envelopeOf } from '#platform/http/command-key.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
@@ -122,35 +126,54 @@ export function stopRoutes(kernel: Kernel): Handlers {
     return row?.loose
   }
 
+  /** Records one outcome; `at` is the time of the stop. */
+  async function serve({ stopId, said, at, userId, envelope }: OneOutcome) {
+    const refused = await refuseException(said)
+    if (refused) return refused
+    const own = await ownStop(kernel, userId, stopId)
+    if (isRejection(own)) return own
+    const { reporter, round, vehicleId } = own
+    const { endedAt, scheduleId } = round
+    if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
+    const impossible = refuseTime(at, round, clock())
+    if (impossible) return impossible
+    const { outcome, exception, picture, note, fix } = said
+    const gone = picture && (await pictures.keep(picture))
+    if (gone) return gone
+    const gather = async (state: Bin) => ({
+      ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
+      servedAt: new Date(at).toISOString(),
+      isUnloaded: await isUnloaded(round),
+      loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
+      sealedNote: note && (await sealer.seal(reporter, { note })),
+      ...(await proofOf(own, state, userId, fix)),
+    })
+    const decide = (state: Bin, command: ServeStop) => serveStop(command, state, clock())
+    const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
+    if (isRejection(handled)) return handled
+    const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
+    const served = recorded?.data ?? handled.state.served
+    if (!served) return reject('internal', msg`The outcome was not recorded.`)
+    return { ...answerOf(served, handled.events), position: handled.position }
+  }
+
   return {
-    async serveStop({ params: { id: stopId }, body, principal: { userId }, envelope }) {
-      const refused = await refuseException(body)
-      if (refused) return refused
-      const own = await ownStop(kernel, userId, stopId)
-      if (isRejection(own)) return own
-      const { reporter, round, vehicleId } = own
-      const { endedAt, scheduleId } = round
-      if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
-      const impossible = refuseTime(body.at, round, clock())
-      if (impossible) return impossible
-      const { outcome, exception, picture, note, fix } = body
-      const gone = picture && (await pictures.keep(picture))
-      if (gone) return gone
-      const gather = async (state: Bin) => ({
-        ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
-        servedAt: new Date(body.at).toISOString(),
-        isUnloaded: await isUnloaded(round),
-        loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
-        sealedNote: note && (await sealer.seal(reporter, { note })),
-        ...(await proofOf(own, state, userId, fix)),
-      })
-      const decide = (state: Bin, command: ServeStop) => serveStop(command, state, clock())
-      const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
-      if (isRejection(handled)) return handled
-      const said = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
-      const served = said?.data ?? handled.state.served
-      if (!served) return reject('internal', msg`The outcome was not recorded.`)
-      return { stop: toAnswer(served), message: messageOf(served, handled.events), position: handled.position }
+    serveStop: ({ params: { id: stopId }, body: said, principal: { userId }, envelope }) =>
+      serve({ stopId, said, at: said.at, userId, envelope }),
+
+    async serveStops({ body: { sentAt, outcomes }, principal: { userId }, locale }) {
+      const now = clock()
+      const wrongBy = now.getTime() - Date.parse(sentAt)
+      const correction = Math.abs(wrongBy) > CLOCK_TOLERANCE_MS ? wrongBy : 0
+      const results: ReturnType<typeof toResult>[] = []
+      // One after the other: a later outcome may correct an earlier one of the same stop.
+      for (const { key, stopId, said } of outcomes) {
+        const content = [{ id: stopId }, said]
+        const envelope = envelopeOf({ name: 'serveStop', actor: userId, given: key, content }, kernel.keys.fingerprints)
+        const at = new Date(Date.parse(said.at) + correction).toISOString()
+        results.push(toResult(key, await serve({ stopId, said, at, userId, envelope }), locale))
+      }
+      return { now: now.toISOString(), results }
     },
 
     async placeBinAtStop({ params: { id: stopId }, body: { confirm, ...place }, principal: { userId }, envelope }) {
@@ -165,6 +188,29 @@ export function stopRoutes(kernel: Kernel): Handlers {
   }
 }
 
+interface OneOutcome {
+  stopId: string
+  said: z.output<typeof Said>
+  /** ISO time. */
+  at: string
+  userId: string
+  envelope: Envelope
+}
+
+type Served = ReturnType<typeof answerOf> & { position: number }
+
+/** Returns the result of one outcome among several, in the reader's language. */
+function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
+  const translate = translateInto(locale)
+  if (!isRejection(answer)) {
+    const { position, message, ...served } = answer
+    return { key, status: 200, message: translate(message), ...served, position: String(position) }
+  }
+  const { rejected, text, errors = {} } = answer
+  const fields = Object.entries(errors).map(([field, error]) => [field, translate(error)])
+  return { key, status: PROBLEM_STATUS[rejected], message: translate(text), errors: Object.fromEntries(fields) }
+}
+
 const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServed'>) => ({
   stopId,
   outcome,
@@ -172,11 +218,12 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Returns the message to the driver, who learns if someone else had already collected the bin. */
-function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): Message {
-  if (outcome === 'exception') return msg`Noted. The report stays open.`
+/** Tells the driver when somebody else has collected the bin before. */
+function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[]) {
+  const stop = toAnswer(served)
+  if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }
   const isFirst = events.some(({ type }) => type === 'ReportCollected')
-  return isFirst || events.length === 0
-    ? msg`Collected`
-    : msg`A dispatcher had marked this bin before. Your proof was added.`
+  if (isFirst || events.length === 0) return { stop, message: msg`Collected` }
+  const message = msg`A dispatcher had marked this bin before. Your proof was added.`
+  return { stop, message, byOthers: true as const }
 }

@@ -9,6 +9,8 @@ import { coordinates } from '../zones/commands.ts'
 
 const vehicleId = z.string({ error: msg`Choose a truck`.message }).trim().min(1, msg`Choose a truck`.message).max(20)
 
+const scheduleId = z.string({ error: msg`Choose a collection`.message }).min(1).max(80)
+
 /** Assigns a driver to the truck in the path. */
 export const AssignDriver = z.object({ driverId: userId.max(80) })
 
@@ -44,16 +46,44 @@ export const ServeStop = z.object({
   fix: fix.optional(),
 })
 
+/** Most outcomes in one request. */
+export const MAX_OUTCOMES = 50
+
+/** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
+export const ServeStops = z.object({
+  /** Time by the phone's clock now; times of a wrong clock are corrected by it. */
+  sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
+  outcomes: z
+    .array(
+      z.object({
+        /** Idempotency key of this outcome. */
+        key: z.string().min(1).max(80),
+        stopId: z.string().min(1).max(80),
+        said: ServeStop,
+      }),
+    )
+    .min(1)
+    .max(MAX_OUTCOMES),
+})
+
 /** Starts a planned collection of the driver's truck. */
-export const Depart = z.object({ scheduleId: z.string({ error: msg`Choose a collection`.message }).min(1).max(80) })
+export const Depart = z.object({ scheduleId })
 
 /** The truck is full or done, and leaves for its site with the collected bins. */
 export const DeliverLoad = z.object({
-  /** Another site instead of the planned one. */
+  /** The collection that ends; a phone may send this when the truck is on another one. */
+  scheduleId: scheduleId.optional(),
+  /** Another site than the planned one. */
   siteId: z.string().min(1).max(40).optional(),
 })
 
-/** Ends a shift, with what the driver reads from the instruments. */
+/** The load has arrived at its site. */
+export const UnloadTruck = z.object({
+  /** The collection that the load is of; otherwise the last load. */
+  scheduleId: scheduleId.optional(),
+})
+
+/** What the driver reads in the cabin at the end of a shift. */
 export const EndShift = z.object({
   /** litres in the tank */
   fuelLevel: z.number(msg`Enter the litres`.message).min(0, 'At least 0').max(500, 'At most 500 litres').optional(),

@@ -9,6 +9,7 @@ export const driver = {
   takeVehicle: post('/driver/vehicle', ['driver']),
   driverSheet: get('/driver/sheet', ['driver']),
   serveStop: post('/driver/stops/:id/outcome', ['driver']),
+  serveStops: post('/driver/outcomes', ['driver']),
   placeBinAtStop: put('/driver/stops/:id/place', ['driver']),
   depart: post('/driver/depart', ['driver']),
   deliverLoad: post('/driver/deliver', ['driver']),

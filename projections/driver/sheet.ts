@@ -5,7 +5,7 @@ import type { Coordinates } from '#domain/first-zones.ts'
 import { nearestNext } from '#domain/geography.ts'
 import { reportCapacity } from '#domain/planner/truck-limits.ts'
 import { plannedWork } from '#domain/planning.ts'
-import { isFullCode, plusCodePoint } from '#domain/plus-code.ts'
+import { pointOfPlace } from '#domain/plus-code.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -73,13 +73,6 @@ const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => 
   collected: !open,
 })
 
-/** Returns the coordinates of a stop, if known. Stored plus codes are complete, so they need no reference point. */
-function pointOf({ place }: Stop): Coordinates | undefined {
-  if (place?.lat !== undefined && place.lng !== undefined) return { lat: place.lat, lng: place.lng }
-  const code = place?.plusCode
-  return code && isFullCode(code) ? plusCodePoint(code, { lat: 0, lng: 0 }) : undefined
-}
-
 type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | 'vehicles' | 'configuration'>
 
 /** Reads a driver's list of stops. `from` is the driver's position, from which the order of the stops starts. */
@@ -108,7 +101,7 @@ export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string,
     scheduledStart: round.scheduledStart,
     estimatedCompletion: round.estimatedCompletion,
     startedAt: round.startedAt,
-    stops: from ? nearestNext(stops, from, pointOf) : stops,
+    stops: from ? nearestNext(stops, from, ({ place }) => pointOfPlace(place)) : stops,
     left: stops.filter(({ collected, outcome }) => !collected && outcome === undefined).length,
     load: {
       bins: stops.filter(({ collected }) => collected).length,

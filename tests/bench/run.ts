@@ -23,6 +23,7 @@ const BENCHES: Record<string, { measures: string; load(): Promise<BenchModule> }
   'bad-neighbour': { measures: 'boards beside hostile clients', load: () => import('./bad-neighbour.ts') },
   beside: { measures: 'the same load on leaner servers', load: () => import('./beside.ts') },
   'first-load': { measures: 'the first visit on a slow phone', load: () => import('./first-load.ts') },
+  'driver-sync': { measures: 'a shift that syncs on slow 3G', load: () => import('./driver-sync.ts') },
   reads: { measures: 'staff figures over 100,000 reports', load: () => import('./reads.ts') },
   analyses: { measures: 'boards while photos are analysed', load: () => import('./analyses.ts') },
   forecast: { measures: 'boards while forecasts are trained', load: () => import('./forecast.ts') },

@@ -227,6 +227,13 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       }),
       told: 403,
     },
+    unloadTruck: {
+      ...forRole('driver', async () => {
+        await withoutTruck()
+        return { body: { scheduleId: `SCH-AN${next()}-T009` } }
+      }),
+      told: 403,
+    },
     endShift: forRole('driver', async () => {
       await withoutTruck()
       await city.ask('takeVehicle', { token: await tokenOf('driver'), body: { vehicleId: await newVehicle() } })
@@ -241,6 +248,13 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
       told: 403,
     },
+    // The outcomes have keys of their own; refused ones are results.
+    serveStops: forRole('driver', async () => ({
+      body: {
+        sentAt: at(0),
+        outcomes: [{ key: `k${next()}`, stopId: await newReport(), said: { outcome: 'collected', at: at(0) } }],
+      },
+    })),
     placeBinAtStop: {
       ...forRole('driver', async () => ({ id: await newReport(), body: { landmark: 'Beside the kiosk' } })),
       told: 403,

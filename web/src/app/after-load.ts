@@ -1,7 +1,8 @@
 /**
- * Starts work that can wait until the first screen is ready:
- * the service worker, and sending stored reports.
+ * Work that waits until the first screen is ready.
+ * It registers the service worker and sends what this device has stored.
  */
+import type { Role } from '#domain/city.ts'
 import type { CitySettings } from '#domain/city-settings.ts'
 import { pushOwner, renewDevice } from '#web/features/notifications/push.ts'
 import { urlOf } from '#web/lib/api/request.ts'
@@ -12,17 +13,17 @@ import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
 /**
- * Calls `begin` once a resident is signed in, because only residents report.
- * After a failure, the next change of the store tries again.
+ * Loads an outbox once a user of its role is signed in.
+ * After a failed load the next store change tries again.
  */
-function whenResident(store: Store, begin: () => Promise<void>): void {
+function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {
   let begun = false
   const beginOnce = () => {
-    if (begun || store.getState().session.user?.role !== 'resident') return
+    if (begun || store.getState().session.user?.role !== role) return
     begun = true
     begin().catch((error) => {
       begun = false
-      console.warn('What keeps reports could not be loaded yet.', error)
+      console.warn('The outbox could not be loaded yet.', error)
     })
   }
   beginOnce()
@@ -55,7 +56,8 @@ export function afterLoad(store: Store): void {
   toleratePageTranslators(document.body)
   void preloadAfterSignIn(store)
   void loadCityTerms()
-  whenResident(store, async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
+  whenSignedIn(store, 'resident', async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
+  whenSignedIn(store, 'driver', async () => (await import('./send-stored-actions.ts')).sendWaitingActions(store))
   renewPushDevice(store)
   if (import.meta.env.PROD) void registerWorker()
 }

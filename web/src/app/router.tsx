@@ -137,7 +137,7 @@ function PortalScreens({ role }: { role: Role }) {
   return (
     <Routes>
       <Route element={<Shell portal={portal} bell={<MyNotifications />} />}>
-        <Route index element={<Navigate to={homeOf(role)} replace />} />
+        <Route index element={<Home role={role} />} />
         {portal.screens.map(({ path, page: Page }) => (
           <Route key={path} path={path} element={<Page portals={portals} />} />
         ))}
@@ -147,7 +147,13 @@ function PortalScreens({ role }: { role: Role }) {
   )
 }
 
-/** Path that was scrolled last. A change of language renders the same path again, without scrolling. */
+/** Redirects to the role's start page with the query, such as a truck of a QR code. */
+function Home({ role }: { role: Role }) {
+  const { search } = useLocation()
+  return <Navigate to={homeOf(role) + search} replace />
+}
+
+/** Page that was scrolled last; another language renders the same page again. */
 let scrolled: string | undefined
 
 /** Scrolls each new page to its top or to the fragment of its address. */

@@ -126,6 +126,7 @@ export function ToastList() {
 
 function offlineText(role: Role | undefined): string {
   if (role === 'resident') return t`You can still report your bin. The report is sent when you are online.`
+  if (role === 'driver') return t`Go on with your route. What you record is sent when you are online.`
   return role === 'auditor'
     ? t`You can still read this screen. Everything else needs a connection.`
     : t`You can still read this screen. Actions are disabled until you are online.`

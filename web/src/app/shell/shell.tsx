@@ -18,7 +18,7 @@ import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
 import { usePhase } from '#web/lib/feed/use-room.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
-import { useOutbox } from '#web/lib/outbox/stored-report.ts'
+import { useUnsentCount } from '#web/lib/outbox/stored-report.ts'
 import type { Portal } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
@@ -152,9 +152,9 @@ function UserCard({ user }: { user: User }) {
 
 function LogoutButton({ className }: { className?: string }) {
   const { signOut } = useSession()
-  const { waiting } = useOutbox()
+  const unsent = useUnsentCount()
   const [asking, setAsking] = useState(false)
-  const leave = () => (waiting.length > 0 ? setAsking(true) : signOut())
+  const leave = () => (unsent > 0 ? setAsking(true) : signOut())
   return (
     <>
       <UnstyledButton className={`${userCardClasses.logout} ${className ?? ''}`} onClick={leave}>

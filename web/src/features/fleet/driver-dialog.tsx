@@ -151,6 +151,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
 
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { roundedPoint } from '#web/lib/format/places.ts'
 
 /** Time for a fix by satellite, in ms. */
 const TIMEOUT_MS = 20_000
@@ -30,7 +31,7 @@ export function usePosition(found: (place: Coordinates) => void): DevicePosition
       ({ coords: { latitude, longitude, accuracy } }) => {
         setBusy(false)
         setNote(accuracyNote(accuracy))
-        found({ lat: Number(latitude.toFixed(6)), lng: Number(longitude.toFixed(6)) })
+        found(roundedPoint({ lat: latitude, lng: longitude }))
       },
       ({ code, PERMISSION_DENIED }) => {
         setBusy(false)

@@ -6,6 +6,12 @@ import type { Coordinates } from '#domain/first-zones.ts'
 /** Formats as '5.60120, -0.27010', exact to about a metre, as other maps read it in every language. */
 export const pinText = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
+const MILLIONTHS = 1e6
+const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONTHS
+
+/** Returns the point to about 0.1 m, so that a stored one is the same again. */
+export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
+
 /** Returns what is known of a place, most exact for people first; empty if nothing is. */
 export function placeLines(place: BinPlace | undefined): [label: string, value: string][] {
   const { landmark, digitalAddress, plusCode, lat, lng } = place ?? {}

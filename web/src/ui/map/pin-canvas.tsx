@@ -5,6 +5,7 @@ import { IconMapPinFilled, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '#domain/first-zones.ts'
+import { roundedPoint } from '#web/lib/format/places.ts'
 import { type BaseMap, openBaseMap } from './base-map.ts'
 import { attemptToDraw, useRecolouring } from './map-hooks.ts'
 import classes from './pin-map.module.css'
@@ -62,9 +63,6 @@ const Control = ({ label, icon: Icon, press }: ControlProps) => (
   </ActionIcon>
 )
 
-/** Returns degrees to about 0.1 m, so that a place keeps its text. */
-const rounded = ({ lat, lng }: Coordinates) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })
-
 function usePinMap(options: PinCanvasProps) {
   const container = useRef<HTMLDivElement>(null)
   const latest = useRef(options)
@@ -104,7 +102,7 @@ function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: nu
   useEffect(() => {
     if (!opened || lat === undefined || lng === undefined) return
     const { map } = opened
-    const here = rounded(map.getCenter())
+    const here = roundedPoint(map.getCenter())
     if (here.lat === lat && here.lng === lng) return
     map.jumpTo({ center: { lat, lng }, zoom: Math.max(map.getZoom(), zoom) })
   }, [opened, lat, lng, zoom])
@@ -115,6 +113,6 @@ function letChoose(map: MapLibreMap, choose: (place: Coordinates) => void): void
   // Zooming keeps the pin where it is.
   map.scrollZoom.enable({ around: 'center' })
   map.touchZoomRotate.enable({ around: 'center' })
-  map.on('moveend', ({ originalEvent }) => originalEvent && choose(rounded(map.getCenter())))
+  map.on('moveend', ({ originalEvent }) => originalEvent && choose(roundedPoint(map.getCenter())))
   map.on('click', ({ lngLat, originalEvent }) => map.easeTo({ center: lngLat }, { originalEvent }))
 }

@@ -1,0 +1,89 @@
+/** Dialogs of steps that cannot be undone: go to the site, unload, end the shift. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { numberIn } from '#web/lib/format/numbers.ts'
+import type { Steps } from '#web/lib/outbox/stored-action.ts'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { NumberField } from '#web/ui/fields.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+
+interface StepDialogProps extends DialogState {
+  title: string
+  text: string
+  act: string
+  /** Returns true once the step is recorded. */
+  run(): Promise<boolean>
+}
+
+export function StepDialog({ title, text, act, opened, close, run }: StepDialogProps) {
+  const confirm = async () => {
+    if (await run()) close()
+  }
+  return (
+    <Dialog title={title} opened={opened} close={close}>
+      <Stack gap="md">
+        <Text>{text}</Text>
+        <DialogFoot act={act} onAct={confirm} close={close} pending={false} isKept />
+      </Stack>
+    </Dialog>
+  )
+}
+
+const MOST_LITRES = 500
+const MOST_KM = 5_000_000
+
+interface EndShiftDialogProps extends DialogState {
+  run(body: Steps['endShift']): Promise<boolean>
+}
+
+/** Asks for what the instruments show; both readings are optional. */
+export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
+  const [fuel, setFuel] = useState('')
+  const [odometer, setOdometer] = useState('')
+  const [errors, setErrors] = useState<{ fuel?: string; odometer?: string }>({})
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const [fuelLevel, km] = [fuel, odometer].map((text) => (text.trim() ? numberIn(text) : undefined))
+    const wrong = {
+      ...(fuel.trim() && !isWithin(fuelLevel, MOST_LITRES) && { fuel: t`Enter litres from 0 to ${MOST_LITRES}` }),
+      ...(odometer.trim() &&
+        !(isWithin(km, MOST_KM) && Number.isInteger(km)) && { odometer: t`Enter whole kilometres` }),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const body = { ...(fuelLevel !== undefined && { fuelLevel }), ...(km !== undefined && { odometer: km }) }
+    if (await run(body)) close()
+  }
+
+  return (
+    <Dialog title={t`End shift`} opened={opened} close={close}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <Text>
+            <Trans>The truck is free for others after this.</Trans>
+          </Text>
+          <NumberField
+            label={t`Fuel in the tank, litres (optional)`}
+            size="md"
+            value={fuel}
+            onChange={(event) => setFuel(event.currentTarget.value)}
+            error={errors.fuel}
+          />
+          <NumberField
+            label={t`Odometer, km (optional)`}
+            size="md"
+            value={odometer}
+            onChange={(event) => setOdometer(event.currentTarget.value)}
+            error={errors.odometer}
+          />
+          <DialogFoot act={t`End shift`} close={close} pending={false} isKept />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+const isWithin = (value: number | undefined, most: number) => value !== undefined && value >= 0 && value <= most
