@@ -65,7 +65,7 @@ export function firstScreens(): Plugin {
         )
         const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
           const needed = listFiles(sources, bundle)
-          const parts = listFiles(SOON[address as keyof typeof SOON] ?? [], bundle)
+          const parts = listFiles(lookUp(SOON, address) ?? [], bundle)
           const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
           const soon = [...parts.filter((file) => !needed.includes(file)), ...live]
           return [address, { needed, soon } satisfies FirstFiles]

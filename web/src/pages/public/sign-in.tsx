@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame, DemoAccounts, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
+import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignInMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure, Password } from '#web/features/accounts/form-fields.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
@@ -15,6 +15,10 @@ import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
 import { landingOf } from '#web/pages/screen.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+
+/** The form does not wait for it. */
+const DemoAccounts = lazyWithRetry(async () => (await import('#web/features/accounts/demo-accounts.tsx')).DemoAccounts)
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignInForm)
 
@@ -100,7 +104,9 @@ export function SignIn() {
         </Trans>
       </p>
       {/* Last, so that nothing moves when they load. */}
-      <DemoAccounts />
+      <Suspense>
+        <DemoAccounts />
+      </Suspense>
     </AccountsFrame>
   )
 }
