@@ -21,8 +21,21 @@ const NAME = 'Nana Akosua Agyemang-Prempeh Owusu-Ansah Boateng-Nketia of Old Abl
 const UNBROKEN = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
 const DESCRIPTION = `${UNBROKEN} ${long('behind the gate', 300)}`
 
+const ADDRESS = 'GA-183-8164'
+const SITE = long('Northernmost Dumping Site', 80)
+const emailOf = (role: Role) => `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`
+
 /** Texts that the people of this city wrote, in no language of the screens. */
-export const LONG_NAME_TEXTS = [NAME, UNBROKEN, DESCRIPTION, ...Object.values(LONG_NAME_ACCOUNTS), LONG_NAME_SERVED]
+export const LONG_NAME_TEXTS = [
+  NAME,
+  UNBROKEN,
+  DESCRIPTION,
+  ADDRESS,
+  SITE,
+  emailOf('driver'),
+  ...Object.values(LONG_NAME_ACCOUNTS),
+  LONG_NAME_SERVED,
+]
 
 /** Creates the accounts and every kind of work in progress. */
 export async function fillWithLongNames(app: RunningApp): Promise<void> {
@@ -36,7 +49,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     const staff = {
       role,
       name: NAME,
-      email: `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`,
+      email: emailOf(role),
       employee_id: LONG_NAME_ACCOUNTS[role],
       // A recycler's facility must be a site: actions there are limited to it.
       facility: role === 'recycler' ? 'WS001' : long('Facility', 80),
@@ -62,7 +75,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   const { config } = await ok(call(app, 'configuration', { token: dispatcher }))
   const dumping_sites = config.dumping_sites.map((site: object) => ({
     ...site,
-    name: long('Northernmost Dumping Site', 80),
+    name: SITE,
     location: UNBROKEN,
   }))
   const customers = { 'Ablekuma North': { totalCustomers: 3 }, 'Ayawaso West': { totalCustomers: 1_000_000 } }
@@ -79,6 +92,8 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
       call(app, 'signUp', { body: { name, email, password: app.password, zone, phone: '+233 24 000 000 0000' } }),
     )
     const { report: made } = await ok(call(app, 'reportBinFull', { token, body: { description: DESCRIPTION } }))
+    const place = { digitalAddress: ADDRESS, landmark: UNBROKEN.slice(0, 120) }
+    await ok(call(app, 'placeBin', { token, body: place }))
     return made.id as string
   }
   // Collected so soon that auditors get a finding.
@@ -105,4 +120,9 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await schedule('Ayawaso West', 'T002')
   const id = await schedule('Ablekuma North', 'T001')
   await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
+  // The demo's driver is without a truck then.
+  const { drivers } = await ok(call(app, 'drivers', { token: dispatcher }))
+  const own = drivers.find(({ employee_id }: { employee_id: string }) => employee_id === LONG_NAME_ACCOUNTS.driver)
+  await ok(call(app, 'releaseDriver', { token: dispatcher, id: 'T001' }))
+  await ok(call(app, 'assignDriver', { token: dispatcher, id: 'T001', body: { driverId: own.id } }))
 }

@@ -10,9 +10,9 @@ const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
   ])
 })
 
-/** Dates, which are English in the test language; references of reports; and names equal in every language. */
+/** Dates and units of time, which are English in the test language; references of reports; names equal in every language. */
 const UNTRANSLATED = new RegExp(
-  `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|WasteSense|CSV|PNG)\\b`,
+  `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|min|WasteSense|CSV|PNG)\\b`,
   'g',
 )
 
