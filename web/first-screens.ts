@@ -25,10 +25,8 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   >),
 }
 
-/** Sources that a first screen loads as soon as it runs. */
-const SOON: Partial<Record<keyof typeof FIRST_SCREENS, readonly string[]>> = {
-  '/driver/dashboard': ['features/driver/route-sheet.tsx'],
-}
+/** Sources that a first screen loads as soon as it runs, by its address. */
+const SOON = new Map<string, readonly string[]>([['/driver/dashboard', ['features/driver/route-sheet.tsx']]])
 
 /**
  * Endpoint whose rows a first screen shows.
@@ -65,7 +63,7 @@ export function firstScreens(): Plugin {
         )
         const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
           const needed = listFiles(sources, bundle)
-          const parts = listFiles(lookUp(SOON, address) ?? [], bundle)
+          const parts = listFiles(SOON.get(address) ?? [], bundle)
           const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
           const soon = [...parts.filter((file) => !needed.includes(file)), ...live]
           return [address, { needed, soon } satisfies FirstFiles]

@@ -29,12 +29,18 @@ const LONG_PLACE = {
   lng: -0.2701,
   landmark: `${UNBROKEN.slice(0, 60)} ${long('beside the pharmacy', 59)}`,
 }
+const ADDRESS = 'GA-183-8164'
+const SITE = long('Northernmost Dumping Site', 80)
+const emailOf = (role: Role) => `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`
 
 /** Texts that the people of this city wrote, in no language of the screens. */
 export const LONG_NAME_TEXTS = [
   NAME,
   UNBROKEN,
   DESCRIPTION,
+  ADDRESS,
+  SITE,
+  emailOf('driver'),
   LONG_NOTE,
   LONG_PLACE.landmark,
   LONG_PLACE.plusCode,
@@ -54,7 +60,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     const staff = {
       role,
       name: NAME,
-      email: `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`,
+      email: emailOf(role),
       employee_id: LONG_NAME_ACCOUNTS[role],
       // The facility of a recycler must be a site: a recycler may act only there.
       facility: role === 'recycler' ? 'WS001' : long('Facility', 80),
@@ -80,7 +86,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   const { config } = await ok(call(app, 'configuration', { token: dispatcher }))
   const dumping_sites = config.dumping_sites.map((site: object) => ({
     ...site,
-    name: long('Northernmost Dumping Site', 80),
+    name: SITE,
     location: UNBROKEN,
   }))
   const customers = { 'Ablekuma North': { totalCustomers: 3 }, 'Ayawaso West': { totalCustomers: 1_000_000 } }
@@ -97,6 +103,8 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
       call(app, 'signUp', { body: { name, email, password: app.password, zone, phone: '+233 24 000 000 0000' } }),
     )
     const { report: made } = await ok(call(app, 'reportBinFull', { token, body: { description: DESCRIPTION } }))
+    const place = { digitalAddress: ADDRESS, landmark: UNBROKEN.slice(0, 120) }
+    await ok(call(app, 'placeBin', { token, body: place }))
     return made.id as string
   }
   // Collected so soon after the report that auditors get a finding.
@@ -129,6 +137,11 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   const { reports } = await ok(call(app, 'userReports', { token: resident, id: await idOf(resident) }))
   const left = { outcome: 'exception', exception: 'no-payment', note: LONG_NOTE, at: new Date().toISOString() }
   await ok(call(app, 'serveStop', { token: await signIn(app, 'DRV001'), id: reports[0].id, body: left }))
+  // The demo's driver is without a truck then.
+  const { drivers } = await ok(call(app, 'drivers', { token: dispatcher }))
+  const own = drivers.find(({ employee_id }: { employee_id: string }) => employee_id === LONG_NAME_ACCOUNTS.driver)
+  await ok(call(app, 'releaseDriver', { token: dispatcher, id: 'T001' }))
+  await ok(call(app, 'assignDriver', { token: dispatcher, id: 'T001', body: { driverId: own.id } }))
 
   async function idOf(token: string): Promise<string> {
     const { user } = await ok(call(app, 'me', { token }))

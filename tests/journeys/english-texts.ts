@@ -11,11 +11,11 @@ const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
 })
 
 /**
- * Texts that are not translated: dates, which are English in the test language, references, and names that are equal in
+ * Texts that are not translated: dates and units of time, which are English in the test language, references, and names that are equal in
  * every language.
  */
 const UNTRANSLATED = new RegExp(
-  `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|WasteSense|CSV|PNG)\\b`,
+  `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|min|WasteSense|CSV|PNG)\\b`,
   'g',
 )
 

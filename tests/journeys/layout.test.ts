@@ -5,6 +5,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { pseudoMessage } from '#contract/languages/pseudo.ts'
 import type { Notification, Vehicle } from '#contract/views.ts'
@@ -36,10 +37,13 @@ const SIZES = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ]
-/** One person per role, and a resident with a collected bin. */
-const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED }
+/** One person per role, a resident with a collected bin, and a driver without a truck. */
+const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED, walker: IDENTIFIERS.driver }
 type Person = keyof typeof PEOPLE
-const roleOf = (person: Person): Role => (person === 'served' ? 'resident' : person)
+function roleOf(person: Person): Role {
+  if (person === 'walker') return 'driver'
+  return person === 'served' ? 'resident' : person
+}
 const SCREENS: Record<Person, readonly string[]> = {
   served: ['dashboard'],
   resident: ['dashboard', 'reports', 'schedule', 'profile', 'profile?tab=settings', 'profile?tab=security'],
@@ -85,6 +89,7 @@ const SCREENS: Record<Person, readonly string[]> = {
     'profile',
   ],
   driver: ['dashboard', 'profile?tab=settings'],
+  walker: ['dashboard'],
 }
 const PUBLIC = [
   '/',
@@ -131,6 +136,8 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['admin', 'audit', inTestLanguage`Change key`],
   ['admin', 'profile?tab=security', inTestLanguage`Set up`],
   ['auditor', 'findings', inTestLanguage`Explain`],
+  ['driver', 'dashboard', inTestLanguage`Could not collect`],
+  ['driver', 'dashboard', inTestLanguage`Go to`],
   ['resident', 'dashboard', inTestLanguage`Your notifications`],
   ['resident', 'profile', inTestLanguage`Delete Account`],
   ['served', 'dashboard', inTestLanguage`Report Now`],
@@ -149,6 +156,7 @@ describe.skipIf(!browser)('the layout', () => {
       ...FIRST_ZONES.map(({ name }) => name),
       // The licence of the roads asks for these words.
       '© OpenStreetMap contributors',
+      ...DEMO_ACCOUNTS.flatMap(({ name, email }) => [name, email]),
       ...(await textsOfServer()),
     ]
   })
@@ -210,7 +218,8 @@ describe.skipIf(!browser)('the layout', () => {
   // One window per role, because it loads the common files only once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
-    const isResidents = role === 'resident'
+    // All languages have the texts of residents and drivers.
+    const isResidents = role === 'resident' || role === 'driver'
     let page: Page
     beforeAll(async () => {
       const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], {

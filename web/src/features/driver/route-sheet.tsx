@@ -8,9 +8,8 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
-import { followIfAllowed, stopFollowing } from './position.ts'
-import { Refused } from './refused.tsx'
-import { SheetHead, StatusLine } from './sheet-head.tsx'
+import { followIfAllowed, keepStorage, stopFollowing } from './phone.ts'
+import { Refused, SheetHead, StatusLine } from './sheet-head.tsx'
 import type { ShownSheet } from './sheet-state.ts'
 import { Steps, TakeTruck } from './steps.tsx'
 import { Stops } from './stops.tsx'
@@ -105,13 +104,4 @@ function PhaseNote({ shown }: { shown: ShownSheet }) {
   if (phase === 'idle')
     return <p className={classes.allDone}>{t`No collection is planned for your truck. The next one appears here.`}</p>
   return null
-}
-
-/** Asks the browser not to clear what this phone keeps when space gets short. */
-async function keepStorage(): Promise<void> {
-  try {
-    await navigator.storage.persist()
-  } catch (error) {
-    console.info('This browser may clear what it keeps when space gets short.', error)
-  }
 }

@@ -6,12 +6,12 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './driver.module.css'
-import { followPosition } from './position.ts'
+import { followPosition } from './phone.ts'
 import type { Phase, ShownSheet } from './sheet-state.ts'
 import type { Recorder } from './use-record.ts'
 
-const StepDialog = lazyWithRetry(async () => (await import('./step-dialogs.tsx')).StepDialog)
-const EndShiftDialog = lazyWithRetry(async () => (await import('./step-dialogs.tsx')).EndShiftDialog)
+const StepDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).StepDialog)
+const EndShiftDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).EndShiftDialog)
 
 interface StepsProps {
   shown: ShownSheet

@@ -11,11 +11,11 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
-import { followPosition, recentFix, recentPoint } from './position.ts'
+import { followPosition, recentFix, recentPoint, shrinkPhoto } from './phone.ts'
 import type { ShownStop } from './sheet-state.ts'
 import { outcomeText, placeLines } from './texts.ts'
 
-const ReasonDialog = lazyWithRetry(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
+const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).ReasonDialog)
 
 interface StopCardProps {
   stop: ShownStop
@@ -162,7 +162,6 @@ function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
     const [file] = currentTarget.files ?? []
     if (!file) return
     try {
-      const { shrinkPhoto } = await import('./photo.ts')
       setPhoto(await shrinkPhoto(file))
     } catch (error) {
       console.warn('A photo could not be read.', error)

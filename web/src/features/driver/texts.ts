@@ -11,9 +11,10 @@ const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
 /** Returns the lines of a place, most precise first; its reference if nothing is known. */
 export function placeLines(stop: Stop): readonly [string, ...string[]] {
   const { digitalAddress, plusCode, landmark, lat } = stop.place ?? {}
-  const lines = [digitalAddress, landmark, plusCode, lat === undefined ? undefined : t`Pin on the map`]
-  const [first, ...others] = lines.filter((line): line is string => Boolean(line))
   const reference = shortReference(stop)
+  const lines = [digitalAddress, landmark, plusCode].filter((line): line is string => Boolean(line))
+  const [first, ...others] = lines
+  if (!first && lat !== undefined) return [t`Pin on the map (${reference})`]
   return first ? [first, ...others] : [t`Place not known (${reference})`]
 }
 

@@ -1,13 +1,58 @@
-/** Dialogs of steps that cannot be undone: go to the site, unload, end the shift. */
+/** Dialogs: why a bin was left, and steps that cannot be undone. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { StopException } from '#domain/stop-outcomes.ts'
 import { numberIn } from '#web/lib/format/numbers.ts'
+import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import type { Steps } from '#web/lib/outbox/stored-action.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import classes from './driver.module.css'
+
+const NOTE_LIMIT = 200
+
+interface ReasonDialogProps extends DialogState {
+  /** Reasons that the installation uses. */
+  exceptions: readonly StopException[]
+  choose(exception: StopException, note: string): void
+  /** Control of the photo. */
+  children: ReactNode
+}
+
+/** Asks why a bin was left; the chosen reason records the outcome. */
+export function ReasonDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
+  const [note, setNote] = useState('')
+  const labels = exceptionLabels()
+  // As the labels are listed: the most frequent first.
+  const offered = (Object.keys(labels) as StopException[]).filter((code) => exceptions.includes(code))
+  return (
+    <Dialog title={t`Why was the bin left?`} opened={opened} close={close}>
+      <Stack gap="md">
+        {children}
+        <TextInput
+          label={t`Note (optional)`}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          maxLength={NOTE_LIMIT}
+          size="md"
+          autoComplete="off"
+        />
+        <ul className={classes.reasons}>
+          {offered.map((code) => (
+            <li key={code}>
+              <button type="button" className={classes.reason} onClick={() => choose(code, note.trim())}>
+                {labels[code]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Dialog>
+  )
+}
 
 interface StepDialogProps extends DialogState {
   title: string
