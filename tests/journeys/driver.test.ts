@@ -342,6 +342,25 @@ describe('a shift', () => {
   })
 })
 
+it('a driver who left a truck has no say in its next round', async () => {
+  const left = await city.newDriver(await city.newTruck())
+  const zone = await city.newZone()
+  const [early] = await city.newReports(zone, 1)
+  const first = await city.newRound(zone, left.truck)
+  await city.endRound(first)
+  await ok(call(app, 'leaveVehicle', { token: left.token, body: {} }))
+  const next = await city.newDriver(left.truck)
+  const [late] = await city.newReports(zone, 1)
+  await city.newRound(zone, left.truck)
+  const id = late?.stopId ?? ''
+  expectProblem(await serve(left.token, id, { outcome: 'collected' }), 403)
+  expectProblem(await call(app, 'placeBinAtStop', { token: left.token, id, body: { landmark: 'Well' } }), 403)
+  expect(await isOpen(id)).toBe(true)
+  // The phone may still send what belongs to the round that ended.
+  await ok(serve(left.token, early?.stopId ?? '', { outcome: 'exception', exception: 'delay' }))
+  await ok(serve(next.token, id, { outcome: 'collected' }))
+})
+
 it('a lost phone is signed out by a dispatcher', async () => {
   const lost = await city.newDriver('T003')
   await ok(call(app, 'signOutDriver', { token: dispatcher, id: lost.id }))
