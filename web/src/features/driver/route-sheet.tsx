@@ -9,7 +9,7 @@ import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
 import { followIfAllowed, keepStorage, stopFollowing } from './phone.ts'
-import { Refused, SheetHead, StatusLine } from './sheet-head.tsx'
+import { Refused, SheetHead, StatusLine, UndoOffer } from './sheet-head.tsx'
 import type { ShownSheet } from './sheet-state.ts'
 import { Steps, TakeTruck } from './steps.tsx'
 import { Stops } from './stops.tsx'
@@ -42,7 +42,8 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
   return (
     <div className={classes.page}>
       <SheetHead shown={shown} />
-      <StatusLine actions={actions} stops={stops} undo={undo} />
+      <StatusLine actions={actions} />
+      <UndoOffer actions={actions} stops={stops} undo={undo} />
       {endedZone !== undefined && (
         <section className={classes.notice} role="status">
           <p>

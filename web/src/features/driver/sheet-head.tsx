@@ -1,4 +1,4 @@
-/** Head of the sheet: truck, zone, stops left, load and site; undo, what is not sent yet, and what was not accepted. */
+/** Head of the sheet: truck, zone, stops left, load and site; what is not sent yet, undo, and what was not accepted. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -43,34 +43,39 @@ export function SheetHead({ shown }: { shown: ShownSheet }) {
   )
 }
 
+/** Says what waits for the network. */
+export function StatusLine({ actions }: { actions: readonly StoredAction[] }) {
+  const unsent = unsentText(countUnsent(actions))
+  return (
+    <p className={classes.status} role="status" data-waiting={unsent ? true : undefined}>
+      {unsent && <IconCloudUpload size={20} aria-hidden="true" />}
+      {unsent || t`Everything is sent`}
+    </p>
+  )
+}
+
 const SECOND_MS = 1_000
 
-interface StatusLineProps {
+interface UndoOfferProps {
   actions: readonly StoredAction[]
   stops: readonly ShownStop[]
   undo(outcome: StoredAction): Promise<void>
 }
 
-/**
- * Line with the undo of the last outcome, for eight seconds, and what waits for the network.
- * Its height is always reserved.
- */
-export function StatusLine({ actions, stops, undo }: StatusLineProps) {
+/** Offers to undo the last outcome, for eight seconds, in the lower corner as other offers. */
+export function UndoOffer({ actions, stops, undo }: UndoOfferProps) {
   const now = useNow(SECOND_MS)
   const last = actions.filter(isOutcome).findLast((action) => !action.tried && isHeld(action, now))
   const stop = last && stops.find(({ stopId }) => stopId === last.did.stopId)
-  const unsent = unsentText(countUnsent(actions))
   return (
-    <div className={classes.status} role="status" data-waiting={unsent ? true : undefined}>
-      {unsent && <IconCloudUpload size={20} aria-hidden="true" />}
-      <div className={classes.statusText}>
-        {last && stop && <p>{undoText(stop, last.did.said)}</p>}
-        <p>{unsent || t`Everything is sent`}</p>
-      </div>
+    <div className={classes.offers} role="status">
       {last && (
-        <Button variant="default" mih={48} px="md" className={classes.strong!} onClick={() => void undo(last)}>
-          <Trans>Undo</Trans>
-        </Button>
+        <div className={classes.undo}>
+          <p>{stop && undoText(stop, last.did.said)}</p>
+          <Button variant="default" mih={48} px="md" className={classes.strong!} onClick={() => void undo(last)}>
+            <Trans>Undo</Trans>
+          </Button>
+        </div>
       )}
     </div>
   )

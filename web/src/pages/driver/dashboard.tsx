@@ -14,7 +14,7 @@ export function SheetSkeleton() {
   return (
     <div className={classes.skeleton} role="status" aria-label={t`Loading your route`}>
       <Skeleton height={60} />
-      <Skeleton height={56} />
+      <Skeleton height={32} />
       <Skeleton height={480} />
     </div>
   )
