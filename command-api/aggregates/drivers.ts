@@ -40,13 +40,16 @@ export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | 
   [...current].find(([, driver]) => driver === userId)?.[0]
 
 /**
- * Returns the trucks that a driver has now or had after a time in epoch ms.
- * A phone without a connection sends later.
+ * Returns the trucks that a driver has now or had after a time in epoch ms, because a phone without a connection
+ * sends later. The value is the time at which the driver left the truck, Infinity for the present one.
  */
-export function vehiclesOfDriver(state: Drivers, userId: string, since: number): string[] {
+export function vehiclesOfDriver(state: Drivers, userId: string, since: number): Map<string, number> {
   const present = vehicleOfDriver(state, userId)
-  const former = state.ended.filter((one) => one.userId === userId && Date.parse(one.releasedAt) >= since)
-  return [...new Set([...(present ? [present] : []), ...former.map(({ vehicleId }) => vehicleId)])]
+  const former = state.ended
+    .filter((one) => one.userId === userId && one.vehicleId !== present)
+    .map(({ vehicleId, releasedAt }) => [vehicleId, Date.parse(releasedAt)] as const)
+    .filter(([, leftAt]) => leftAt >= since)
+  return new Map([...(present ? [[present, Number.POSITIVE_INFINITY] as const] : []), ...former])
 }
 
 export const loadVehicleOfDriver = async ({ store }: Pick<Kernel, 'store'>, userId: string) =>

@@ -134,7 +134,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
    */
   async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
     const assigned = await loadState(store, drivers.stream(), drivers)
-    for (const vehicleId of vehiclesOfDriver(assigned, userId, 0))
+    for (const vehicleId of vehiclesOfDriver(assigned, userId, 0).keys())
       if (await hasCommand(store, vehicle.stream(vehicleId), commandId)) return vehicleId
     return vehicleOfDriver(assigned, userId)
   }

@@ -46,7 +46,10 @@ interface OwnStop {
   round: Round
 }
 
-/** Returns the stop if it belongs to a truck that the driver has or had recently. */
+/**
+ * Returns the stop if it belongs to a truck that the driver has or had recently.
+ * Rounds that started after the driver left the truck are those of another driver.
+ */
 async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
   const reporter = reporterOf(stopId)
   if (!reporter) return NO_REPORT
@@ -55,11 +58,12 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
     loadState(store, bin.stream(reporter), bin),
   ])
   if (!hasReport(state, stopId)) return NO_REPORT
-  const vehicleIds = vehiclesOfDriver(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
-  if (vehicleIds.length === 0) return NO_TRUCK
-  for (const vehicleId of vehicleIds) {
-    const rounds = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
-    const round = roundWith(rounds, stopId) ?? rounds.rounds.find(continues(state, stopId))
+  const vehicles = vehiclesOfDriver(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
+  if (vehicles.size === 0) return NO_TRUCK
+  for (const [vehicleId, leftAt] of vehicles) {
+    const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    const own = rounds.filter(({ startedAt }) => Date.parse(startedAt) <= leftAt)
+    const round = roundWith(own, stopId) ?? own.find(continues(state, stopId))
     if (round) return { vehicleId, reporter, round }
   }
   return FOREIGN

@@ -42,7 +42,7 @@ export const ServeStop = z.object({
     .optional(),
   /** Time of the phone's clock, with its offset. */
   at: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
-  /** Position of the phone; an invalid one is dropped. */
+  /** Position of the phone; 0,0 and inaccurate ones are dropped. */
   fix: fix.optional(),
 })
 

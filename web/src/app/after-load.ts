@@ -9,6 +9,7 @@ import { urlOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { storeCityTerms } from '../lib/format/city-terms.ts'
 import { toleratePageTranslators } from './page-translators.ts'
+import { removeOtherSheets } from './remove-sheets.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
@@ -58,6 +59,7 @@ export function afterLoad(store: Store): void {
   void loadCityTerms()
   whenSignedIn(store, 'resident', async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
   whenSignedIn(store, 'driver', async () => (await import('./send-stored-actions.ts')).sendWaitingActions(store))
+  removeOtherSheets(store)
   renewPushDevice(store)
   if (import.meta.env.PROD) void registerWorker()
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { actionCalls } from '#web/features/driver/calls.ts'
 import { actionSender, type Say } from '#web/features/driver/send-actions.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { actionShelf, forgetSheets } from '../lib/outbox/action-store.ts'
+import { actionShelf } from '../lib/outbox/action-store.ts'
 import { openOutbox } from '../lib/outbox/outbox.ts'
 import { nextActions, type StoredAction } from '../lib/outbox/stored-action.ts'
 import { actionsShown } from '../lib/outbox/stored-report.ts'
@@ -32,15 +32,8 @@ export function sendWaitingActions(store: Store): void {
       role: 'driver',
       open: (userId) =>
         openOutbox({ userId, shelf: actionShelf, next: nextActions, send, show, answered, keepsSent: true }),
-      clear() {
-        show(undefined)
-        if (!store.getState().session.user) void forgetSheets().catch(tellOfSheets)
-      },
+      clear: () => show(undefined),
     },
     window,
   )
-}
-
-function tellOfSheets(error: unknown): void {
-  console.warn('The sheets on this device could not be removed.', error)
 }

@@ -1,7 +1,7 @@
 /** A driver's stored actions with their photos, and the last sheet. */
 import { newId } from '#web/lib/api/api.ts'
 import { announce, createEntries, databaseOf, inOrder, nextPlace, placeOf, type Shelf, shelfOf } from './shelf.ts'
-import { isWaiting } from './stored.ts'
+import { isWaiting, SHIFT } from './stored.ts'
 import {
   type Deed,
   isOutcome,
@@ -16,7 +16,6 @@ import {
   type StoredAction,
 } from './stored-action.ts'
 
-export const SHIFT = 'wastesense-shift'
 const ACTIONS = 'actions'
 const PHOTOS = 'photos'
 const SHEETS = 'sheets'
@@ -223,7 +222,10 @@ export async function storeSheet(sheet: StoredSheet): Promise<void> {
   await (await open()).put(SHEETS, sheet)
 }
 
-/** Removes the sheets, whose places are nobody else's business. */
-export async function forgetSheets(): Promise<void> {
-  await (await open()).clear(SHEETS)
+/** Removes the sheets of all users except one. */
+export async function forgetSheets(except: string): Promise<void> {
+  const transaction = (await open()).transaction(SHEETS, 'readwrite')
+  for (const userId of await transaction.store.getAllKeys())
+    if (userId !== except) await transaction.store.delete(userId)
+  await transaction.done
 }

@@ -1,6 +1,9 @@
 /** An entry that this device stores until the server responds, and the outcome of each response. */
 import { type Failure, isRefusal } from '#web/lib/api/api.ts'
 
+/** Name of the database of a driver's actions and sheets. */
+export const SHIFT = 'wastesense-shift'
+
 export interface Stored {
   /** Idempotency-Key, the same for every attempt, so that none is executed twice. */
   key: string
