@@ -18,8 +18,8 @@ const AT_ONCE = 20
 const WIDEST = 3
 /** Number of bundles that are read completely. */
 const WHOLE_BUNDLES = 2
-/** 403 is for another person's objects; 429 and 503 for too many requests. */
-const EXPECTED = [200, 400, 403, 404, 429, 503]
+/** 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many requests. */
+const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
 /** Memory limit of the group. It includes the data folder, which may be in memory. */
 const GROUP_BYTES = 1_280 * 1024 * 1024
 const group = makeMemoryGroup(GROUP_BYTES)

@@ -17,7 +17,12 @@ it('is open for users of the role, and clears what was shown of the last one alo
   const tab = new EventTarget() as unknown as Window
   Object.assign(tab, { document: new EventTarget() })
   store.dispatch(sessionStarted(session('kojo', 'driver')))
-  keepOutbox(store, { role: 'driver', open, clear: () => log.push('clear') }, tab)
+  const clear = () => {
+    log.push('clear')
+    // The real one changes the store, too.
+    store.dispatch({ type: 'test/cleared' })
+  }
+  keepOutbox(store, { role: 'driver', open, clear }, tab)
   // Its entries are on the screen by now; clearing them would take the screen away.
   expect(log.splice(0)).toEqual(['open kojo'])
   tab.dispatchEvent(new Event('online'))

@@ -27,9 +27,11 @@ export function keepOutbox(store: Store, { role, open, clear }: OutboxOfRole, ta
     if (next !== owner) {
       outbox?.close()
       outbox = null
-      // The first user's entries may be on the screen already.
-      if (owner !== null) clear()
+      const hadOwner = owner !== null
+      // `clear` changes the store, which calls this function again.
       owner = next
+      // The first user's entries may be on the screen already.
+      if (hadOwner) clear()
       if (next) outbox = open(next)
     }
     const live = (store.getState() as WithFeed).feed?.phase === 'live'

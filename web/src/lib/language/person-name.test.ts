@@ -31,3 +31,8 @@ it.each(['Ama Boateng', 'Resident', 'Resident Evil', 'constructor 12345678', '']
 it('has no name for a report without one', () => {
   expect(residentName({})).toBeUndefined()
 })
+
+it('leaves English as it is after the test language', () => {
+  i18n.activate('en')
+  expect(personName('Erased user')).toBe('Erased user')
+})

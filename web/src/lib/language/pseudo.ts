@@ -11,8 +11,9 @@ export function usePseudoMessages(i18n: I18n): void {
     const descriptor = typeof id === 'string' ? { id, values, ...options } : id
     // The build has compiled `message`, which its type does not show.
     const message = (descriptor as { message?: CompiledMessage }).message
-    if (i18n.locale === PSEUDO_LOCALE && message)
-      Object.assign(i18n.messages, { [descriptor.id]: pseudoMessage(message) })
+    if (i18n.locale !== PSEUDO_LOCALE || !message)
+      return typeof id === 'string' ? render(id, values, options) : render(id)
+    Object.assign(i18n.messages, { [descriptor.id]: pseudoMessage(message) })
     return render(descriptor.id, descriptor.values, options)
   }
 }

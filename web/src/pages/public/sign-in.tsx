@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import classes from '#web/features/accounts/accounts.module.css'
@@ -29,6 +29,9 @@ export function SignIn() {
   const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
   const [asksCode, setAsksCode] = useState(false)
+  // A page that the build renders cannot wait for code.
+  const [isRunning, setRunning] = useState(false)
+  useEffect(() => setRunning(true), [])
   const form = useForm({
     initialValues: { identifier: '', password: '', code: '' },
     validate: rules,
@@ -104,9 +107,11 @@ export function SignIn() {
         </Trans>
       </p>
       {/* Last, so that nothing moves when they load. */}
-      <Suspense>
-        <DemoAccounts />
-      </Suspense>
+      {isRunning && (
+        <Suspense>
+          <DemoAccounts />
+        </Suspense>
+      )}
     </AccountsFrame>
   )
 }
