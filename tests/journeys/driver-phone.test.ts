@@ -139,7 +139,10 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await collect(again, 3)
     // Fourth stop: undone, and served otherwise.
     await collect(again, 2)
-    await again.getByRole('button', { name: 'Undo' }).click()
+    const undo = again.getByRole('button', { name: 'Undo' })
+    // The thumb reaches the lower half of the screen.
+    expect((await undo.boundingBox())?.y).toBeGreaterThan(NARROW.height / 2)
+    await undo.click()
     await again.getByText('3 stops left').waitFor()
     await leave(again, 'Bin was not out', 2)
     // First stop: corrected.
@@ -313,6 +316,27 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByText('1 stop left').waitFor()
     await sent(page)
     expect(await servedBy(driver)).toHaveLength(1)
+  })
+
+  it('shows nobody else where bins are, even without a sign-out', async () => {
+    const { driver, page } = await started(1)
+    const keepers = () =>
+      page.evaluate(
+        () =>
+          new Promise<unknown>((resolve, reject) => {
+            const opening = indexedDB.open('wastesense-shift')
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => {
+              const keys = opening.result.transaction('sheets').objectStore('sheets').getAllKeys()
+              keys.onsuccess = () => resolve(keys.result)
+              opening.result.close()
+            }
+          }),
+      )
+    await expect.poll(keepers).toEqual([driver.id])
+    await page.evaluate(() => localStorage.removeItem('wastesense_auth'))
+    await page.goto(`${app.url}/login`)
+    await expect.poll(keepers).toEqual([])
   })
 
   it('says that it is full, and records nothing that it cannot keep', async () => {
