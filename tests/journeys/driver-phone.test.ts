@@ -180,9 +180,11 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     const facts = await sharp(await picture.arrayBuffer()).metadata()
     // It was taken sideways.
     expect([facts.width, facts.height, facts.exif]).toEqual([30, 40, undefined])
-    const { vehicles } = await ok(call(app, 'vehicles', { token: city.dispatcher }))
-    const truck = vehicles.find((vehicle: { id: string }) => vehicle.id === driver.truck)
-    expect(truck).toMatchObject({ current_fuel_level: 30, odometer_km: 150_000, status: 'available' })
+    await eventually(async () => {
+      const { vehicles } = await ok(call(app, 'vehicles', { token: city.dispatcher }))
+      const truck = vehicles.find((vehicle: { id: string }) => vehicle.id === driver.truck)
+      expect(truck).toMatchObject({ current_fuel_level: 30, odometer_km: 150_000, status: 'available' })
+    })
     expect((await sheetOf(driver)).vehicleId).toBeUndefined()
     expect(errors).toEqual([])
   })
