@@ -55,5 +55,12 @@ export function choicesFor<S extends ScheduleState>(
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
     return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })
-  return [{ ...plan, kind: 'recommended', siteId: first.siteId, of }, ...alternatives.slice(0, MOST_OTHERS)]
+  const recommended: Choice = { ...plan, kind: 'recommended', siteId: first.siteId, of }
+  // Fewer trucks and another site can be the same plan.
+  const all = [recommended, ...alternatives]
+  const keys = all.map(trucksAndSite)
+  return all.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MOST_OTHERS + 1)
 }
+
+const trucksAndSite = ({ siteId, of, legs }: Choice) =>
+  JSON.stringify([siteId, of, ...legs.map(({ vehicleId }) => vehicleId).sort()])
