@@ -16,6 +16,11 @@ export const LOAD_LIMIT_KG = loadLimitOf('compressed_truck')
 /** Greatest weight of a truck with its load, in kg. */
 export const GROSS_WEIGHT_LIMIT_KG = 60_000
 
+/** Largest tank of a truck, in litres. */
+export const TANK_LIMIT_LITRES = 500
+/** Highest reading of an odometer, in km. */
+export const ODOMETER_LIMIT_KM = 5_000_000
+
 /** Maximum time from a load's departure to its arrival, in ms. */
 export const LOAD_TRANSIT_LIMIT_MS = 7 * 24 * 60 * 60_000
 

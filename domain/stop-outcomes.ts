@@ -41,6 +41,9 @@ const MAX_ACCURACY_M = 100
  */
 export const isUsableFix = ({ lat, lon, acc }: Fix) => (lat !== 0 || lon !== 0) && acc >= 0 && acc <= MAX_ACCURACY_M
 
+/** Maximum length of a driver's note. */
+export const STOP_NOTE_LIMIT = 200
+
 /** An outcome may be sent up to this many ms after the stop. */
 export const LATE_OUTCOME_LIMIT_MS = 48 * 60 * 60_000
 /** The time of an outcome may be up to this many ms before the planned start, because phone clocks differ. */

@@ -23,7 +23,7 @@ const LIKE_NONE = 6
 const Z = 1.2816
 
 /**
- * What was learned about reports of a zone.
+ * Arrivals of reports in a zone, for the forecast of its threshold.
  * All times are epoch ms.
  */
 export interface Arrivals {

@@ -17,6 +17,9 @@ export interface Drivers {
   ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
 }
 
+/** Refusal of a driver without a truck. */
+export const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
+
 /** Phones send late outcomes within days, so older assignments are not needed. */
 const MAX_ENDED = 1_000
 

@@ -12,6 +12,7 @@ import {
   drivers,
   handleDrivers,
   loadVehicleOfDriver,
+  NO_TRUCK,
   releaseDriver,
   vehicleOfDriver,
   vehiclesOfDriver,
@@ -30,7 +31,6 @@ import { moveSchedule } from '../schedules/move-schedule.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
 import { endShift } from './end-shift.ts'
 
-const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
 const FOREIGN = reject('forbidden', msg`This collection is not one of your truck.`)
 const NOT_UNDER_WAY = reject('conflict', msg`Your truck is on no collection.`)
 const NO_LOAD = reject('conflict', msg`Your truck has no load under way.`)

@@ -23,7 +23,7 @@ import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
-import { drivers, vehiclesOfDriver } from '../aggregates/drivers.ts'
+import { drivers, NO_TRUCK, vehiclesOfDriver } from '../aggregates/drivers.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { pinOf, placeBin } from '../aggregates/place-bin.ts'
 import { type Round, roundsOfTruck, roundWith } from '../aggregates/rounds.ts'
@@ -35,7 +35,6 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT } from '../reports/reopen-report.ts'
 import { type ServeStop, serveStop } from './serve-stop.ts'
 
-const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
 const FOREIGN = reject('forbidden', msg`This stop is not one of your truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
 const NOT_RUNNING = reject('conflict', msg`You can place bins only while their collection is under way.`)
@@ -222,7 +221,7 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Tells the driver when somebody else has collected the bin before. */
+/** Returns the driver's answer, which says if a dispatcher had marked the bin before. */
 function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[]) {
   const stop = toAnswer(served)
   if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
+import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.ts'
+import { STOP_EXCEPTIONS, STOP_NOTE_LIMIT, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { userId } from '../fields.ts'
 import { line } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
@@ -37,7 +38,7 @@ export const ServeStop = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
     .optional(),
-  note: line(200)
+  note: line(STOP_NOTE_LIMIT)
     .transform((text) => text || undefined)
     .optional(),
   /** Time of the phone's clock, with its offset. */
@@ -86,11 +87,15 @@ export const UnloadTruck = z.object({
 /** What the driver reads in the cabin at the end of a shift. */
 export const EndShift = z.object({
   /** litres in the tank */
-  fuelLevel: z.number(msg`Enter the litres`.message).min(0, 'At least 0').max(500, 'At most 500 litres').optional(),
+  fuelLevel: z
+    .number(msg`Enter the litres`.message)
+    .min(0, 'At least 0')
+    .max(TANK_LIMIT_LITRES, 'At most 500 litres')
+    .optional(),
   /** km */
   odometer: z
     .int(msg`Enter whole kilometres`.message)
     .min(0, 'At least 0')
-    .max(5_000_000, 'At most 5,000,000 km')
+    .max(ODOMETER_LIMIT_KM, 'At most 5,000,000 km')
     .optional(),
 })

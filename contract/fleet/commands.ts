@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { formatNumber } from '#domain/number-format.ts'
-import { TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
+import { TANK_LIMIT_LITRES, TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
 import { line, optionalPhone, requiredLine } from '../text.ts'
 
 /** Returns the schema of a number within realistic bounds. */
@@ -24,8 +24,8 @@ const vehicleFields = z.object({
     .refine((year) => year <= new Date().getFullYear() + 1, msg`Year can be next year at most`.message),
   registration_number: requiredLine('Registration Number', 20),
   fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
-  tank_capacity_liters: between('Tank Capacity', 50, 500),
-  current_fuel_level: between('Current Fuel Level', 0, 500),
+  tank_capacity_liters: between('Tank Capacity', 50, TANK_LIMIT_LITRES),
+  current_fuel_level: between('Current Fuel Level', 0, TANK_LIMIT_LITRES),
   driver_name: line(100).optional(),
   driver_contact: optionalPhone,
   /** Sent by the form, but ignored: a vehicle is available unless it is on a collection. */
@@ -65,7 +65,7 @@ export const Refuel = z.object({
   liters_added: z
     .number({ error: msg`Enter the litres`.message })
     .positive(msg`Enter the litres`.message)
-    .max(500, 'At most 500 litres'),
+    .max(TANK_LIMIT_LITRES, 'At most 500 litres'),
   cost_per_liter: z.number({ error: msg`Enter the price`.message }).min(0, 'At least 0').max(1_000, 'At most 1,000'),
 })
 

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { StopException } from '#domain/stop-outcomes.ts'
+import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.ts'
+import { STOP_NOTE_LIMIT, type StopException } from '#domain/stop-outcomes.ts'
 import { numberIn } from '#web/lib/format/numbers.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import type { Steps } from '#web/lib/outbox/stored-action.ts'
@@ -11,8 +12,6 @@ import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import classes from './driver.module.css'
-
-const NOTE_LIMIT = 200
 
 interface ReasonDialogProps extends DialogState {
   /** Reasons that the installation uses. */
@@ -36,7 +35,7 @@ export function ReasonDialog({ opened, close, exceptions, choose, children }: Re
           label={t`Note (optional)`}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
-          maxLength={NOTE_LIMIT}
+          maxLength={STOP_NOTE_LIMIT}
           size="md"
           autoComplete="off"
         />
@@ -76,9 +75,6 @@ export function StepDialog({ title, text, act, opened, close, run }: StepDialogP
   )
 }
 
-const MOST_LITRES = 500
-const MOST_KM = 5_000_000
-
 interface EndShiftDialogProps extends DialogState {
   run(body: Steps['endShift']): Promise<boolean>
 }
@@ -93,9 +89,10 @@ export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
     event.preventDefault()
     const [fuelLevel, km] = [fuel, odometer].map((text) => (text.trim() ? numberIn(text) : undefined))
     const wrong = {
-      ...(fuel.trim() && !isWithin(fuelLevel, MOST_LITRES) && { fuel: t`Enter litres from 0 to ${MOST_LITRES}` }),
+      ...(fuel.trim() &&
+        !isWithin(fuelLevel, TANK_LIMIT_LITRES) && { fuel: t`Enter litres from 0 to ${TANK_LIMIT_LITRES}` }),
       ...(odometer.trim() &&
-        !(isWithin(km, MOST_KM) && Number.isInteger(km)) && { odometer: t`Enter whole kilometres` }),
+        !(isWithin(km, ODOMETER_LIMIT_KM) && Number.isInteger(km)) && { odometer: t`Enter whole kilometres` }),
     }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return

@@ -1,4 +1,7 @@
-/** What the phone can do: tell its position, take photos, keep what is stored. Nothing depends on it. */
+/**
+ * Optional abilities of the phone: position, photos, persistent storage.
+ * A shift works without them.
+ */
 import type { Coordinates } from '#domain/first-zones.ts'
 import type { Said } from '#web/lib/outbox/stored-action.ts'
 

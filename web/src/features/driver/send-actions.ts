@@ -1,16 +1,12 @@
 /** Sends what a driver did with the calls of the server. */
 import { t } from '@lingui/core/macro'
+import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { duration } from '#web/lib/format/times.ts'
 import { actionShelf, pictureOf, renameStop } from '#web/lib/outbox/action-store.ts'
 import type { SendResult } from '#web/lib/outbox/outbox.ts'
-import { isOutcome, isPhoto, type Photo, type StoredAction } from '#web/lib/outbox/stored-action.ts'
+import { isOutcome, isPhoto, type Outcome, type Photo, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import type { ActionCalls } from './calls.ts'
-
-/** Clocks that differ less than this are right. */
-const CLOCK_TOLERANCE_MS = 60_000
-
-type Sent = StoredAction & { did: { stopId: string; said: object } }
 
 /** Says something to the driver. */
 export type Say = (kind: 'info' | 'warning', title: string, detail?: string) => void
@@ -18,7 +14,7 @@ export type Say = (kind: 'info' | 'warning', title: string, detail?: string) => 
 /** Returns the `send` of the outbox. */
 export function actionSender(call: ActionCalls, say: Say) {
   /** Sends outcomes together. A request that is refused as a whole is repeated one by one. */
-  async function sendOutcomes(outcomes: readonly Sent[]): Promise<readonly SendResult[]> {
+  async function sendOutcomes(outcomes: readonly (Outcome | Photo)[]): Promise<readonly SendResult[]> {
     try {
       return await sendTogether(outcomes)
     } catch (failure) {
@@ -29,11 +25,11 @@ export function actionSender(call: ActionCalls, say: Say) {
     }
   }
 
-  async function sendTogether(outcomes: readonly Sent[]): Promise<SendResult[]> {
+  async function sendTogether(outcomes: readonly (Outcome | Photo)[]): Promise<SendResult[]> {
     const began = Date.now()
     const { now, results } = await call.serveStops({
       sentAt: new Date(began).toISOString(),
-      outcomes: outcomes.map(({ key, did: { stopId, said } }) => ({ key, stopId, said }) as never),
+      outcomes: outcomes.map(({ key, did: { stopId, said } }) => ({ key, stopId, said })),
     })
     sayClock(began - Date.parse(now), say)
     for (const [n, { stop, byOthers, message, errors }] of results.entries()) {

@@ -1,4 +1,7 @@
-/** Head of the sheet: truck, zone, stops left, load and site; what is not sent yet, undo, and what was not accepted. */
+/**
+ * Head of the sheet: truck, zone, stops left, load and site.
+ * Below them: unsent actions, undo, and refused actions.
+ */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

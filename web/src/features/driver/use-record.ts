@@ -25,7 +25,7 @@ export function useRecord(userId: string): Recorder {
   async function sendAtOnce({ stopId, said }: NewOutcome): Promise<boolean> {
     const outcomes = [{ key: newId(), stopId, said }]
     const body = { sentAt: new Date().toISOString(), outcomes }
-    const { results } = await actionCalls(store).serveStops(body as never)
+    const { results } = await actionCalls(store).serveStops(body)
     const [result] = results
     if (result?.position !== undefined) return true
     throw { status: result?.status ?? 0, message: result?.message ?? '' } satisfies Failure
