@@ -88,7 +88,6 @@ interface VehicleCardProps {
 const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { vehicle, gone, isNext, driver = props.vehicle.driver_name, arrivedAt, turnTo } = props
   const marked = useHighlighted(arrivedAt)
-  const off = useCommandsDisabled()
   const { make, model, type } = vehicle
   const fuel = withUnit(fuelPercent(vehicle), '%')
   const { label, tone } = vehicleBadge(vehicle.status)
@@ -115,54 +114,62 @@ const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         >{t`${{ range: withUnit(whole(vehicle.estimated_range_km), 'km') }} range`}</span>
       </p>
       <div className={classes.actions}>
-        <Button
-          {...(isNext ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
-          size="sm"
-          mih="var(--row-control, 44px)"
-          px="xs"
-          aria-label={actionName(t`Refuel`, vehicle.id)}
-          aria-disabled={gone}
-          data-disabled={gone || undefined}
-          onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
+        <CardAction
+          of={vehicle.id}
+          gone={gone}
+          name={t`Refuel`}
+          isGold={isNext}
+          press={() => turnTo({ what: 'refuel', vehicle })}
           {...preloadRefuelDialog}
-          {...off}
-        >
-          <Trans>Refuel</Trans>
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          mih="var(--row-control, 44px)"
-          px="xs"
-          aria-label={actionName(t`Edit`, vehicle.id)}
-          aria-disabled={gone}
-          data-disabled={gone || undefined}
-          onClick={() => !gone && turnTo({ what: 'save', vehicle })}
+        />
+        <CardAction
+          of={vehicle.id}
+          gone={gone}
+          name={t`Edit`}
+          press={() => turnTo({ what: 'save', vehicle })}
           {...preloadSaveDialog}
-          {...off}
-        >
-          <Trans>Edit</Trans>
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          mih="var(--row-control, 44px)"
-          px="xs"
-          aria-label={actionName(t`Driver`, vehicle.id)}
-          aria-disabled={gone}
-          data-disabled={gone || undefined}
-          onClick={() => !gone && turnTo({ what: 'driver', vehicle })}
+        />
+        <CardAction
+          of={vehicle.id}
+          gone={gone}
+          name={t`Driver`}
+          press={() => turnTo({ what: 'driver', vehicle })}
           {...preloadDriverDialog}
-          {...off}
-        >
-          <Trans>Driver</Trans>
-        </Button>
+        />
       </div>
     </li>
   )
 })
+
+interface CardActionProps extends ReturnType<typeof preloadHandlers> {
+  name: string
+  /** Id of the vehicle, for the accessible name. */
+  of: string
+  gone: boolean
+  /** True for the next best action. */
+  isGold?: boolean
+  press(): void
+}
+
+function CardAction({ name, of, gone, isGold, press, ...preload }: CardActionProps) {
+  const off = useCommandsDisabled()
+  return (
+    <Button
+      {...(isGold ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
+      size="sm"
+      mih="var(--row-control, 44px)"
+      px="xs"
+      aria-label={actionName(name, of)}
+      aria-disabled={gone}
+      data-disabled={gone || undefined}
+      onClick={() => !gone && press()}
+      {...preload}
+      {...off}
+    >
+      {name}
+    </Button>
+  )
+}
 
 const ArchivedVehicles = lazyWithRetry(async () => (await import('./archive.tsx')).ArchivedVehicles)
 

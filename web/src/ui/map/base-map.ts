@@ -7,6 +7,7 @@ import { t } from '@lingui/core/macro'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { MapLibreMap, type MapOptions as MapLibreOptions, setWorkerCount, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import classes from './base-map.module.css'
 import { coloursOf, landStyle } from './land-style.ts'
 
 setWorkerUrl(workerUrl)
@@ -34,6 +35,7 @@ export interface BaseMap {
 /** Opens a flat map that north is up on; throws if the browser cannot draw it. */
 export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions, 'container' | 'style'>): BaseMap {
   const { container, title } = options
+  if (classes.map) container.classList.add(classes.map)
   let styleUrl = options.styleUrl
   let isStyled = false
   const style = () => styleUrl ?? landStyle(coloursOf(container))

@@ -1,12 +1,11 @@
 /** The drawn part of the pin map. */
-import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
-import { IconMapPinFilled, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconMapPinFilled } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { roundedPoint } from '#web/lib/format/places.ts'
 import { type BaseMap, openBaseMap } from './base-map.ts'
+import { MapControls } from './map-controls.tsx'
 import { attemptToDraw, useRecolouring } from './map-hooks.ts'
 import classes from './pin-map.module.css'
 
@@ -41,27 +40,10 @@ export function PinCanvas(props: PinCanvasProps) {
         data-offered={props.at ? undefined : true}
         aria-hidden="true"
       />
-      {opened && (
-        <div className={classes.controls}>
-          <Control label={t`Zoom in`} icon={IconPlus} press={() => opened.map.zoomIn()} />
-          <Control label={t`Zoom out`} icon={IconMinus} press={() => opened.map.zoomOut()} />
-        </div>
-      )}
+      {opened && <MapControls map={opened.map} />}
     </div>
   )
 }
-
-interface ControlProps {
-  label: string
-  icon: typeof IconPlus
-  press(): void
-}
-
-const Control = ({ label, icon: Icon, press }: ControlProps) => (
-  <ActionIcon variant="default" size={32} className={classes.control} aria-label={label} onClick={press}>
-    <Icon size={16} aria-hidden="true" />
-  </ActionIcon>
-)
 
 function usePinMap(options: PinCanvasProps) {
   const container = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 /** The map with zones, sites and trucks as buttons and links whose labels never overlap. */
 import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { textWidth } from '#web/ui/charts/chart-geometry.ts'
+import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
 import { attemptToDraw, useRecolouring } from '#web/ui/map/map-hooks.ts'
 import { type Areas, areasOf, type Bounds, boundsOf, type RouteLine, reachOf, wayLinesOf } from './areas.ts'
 import classes from './map.module.css'
@@ -64,11 +64,9 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
       <div ref={container} className={classes.canvas} />
       {opened && <Items city={city} areas={drawn.areas} targets={targets} open={opened} now={now} zone={pointedAt} />}
       {opened && (
-        <div className={classes.controls}>
-          <Control label={t`Zoom in`} icon={IconPlus} press={() => opened.map.zoomIn()} />
-          <Control label={t`Zoom out`} icon={IconMinus} press={() => opened.map.zoomOut()} />
-          <Control label={t`Show the whole map`} icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
-        </div>
+        <MapControls map={opened.map}>
+          <MapControl label={t`Show the whole map`} icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
+        </MapControls>
       )}
     </div>
   )
@@ -113,18 +111,6 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
     </div>
   )
 }
-
-interface ControlProps {
-  label: string
-  icon: typeof IconPlus
-  press(): void
-}
-
-const Control = ({ label, icon: Icon, press }: ControlProps) => (
-  <ActionIcon variant="default" size={32} className={classes.control} aria-label={label} onClick={press}>
-    <Icon size={16} aria-hidden="true" />
-  </ActionIcon>
-)
 
 interface UseMapOptions extends Pick<MapOptions, 'styleUrl' | 'chosen' | 'unstyled'> {
   drawn: MapData
