@@ -11,6 +11,7 @@ import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/lib/feed/use-room.ts'
 import { figure, tonnes } from '#web/lib/format/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
@@ -62,6 +63,7 @@ export function SiteFacts({ site }: { site: Site }) {
         <p className={classes.figure}>{fullnessText(percent)}</p>
         <Meter label={t`Capacity in use, tons`} value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
         <Facts
+          className={classes.list}
           facts={[
             [t`Current Load`, tonnes(site.currentCapacity)],
             [t`Maximum Capacity`, tonnes(site.maxCapacity)],
@@ -71,6 +73,7 @@ export function SiteFacts({ site }: { site: Site }) {
       </Panel>
       <Panel title={t`Site Information`}>
         <Facts
+          className={classes.list}
           facts={[
             [t`Site ID`, site.id],
             [t`Location`, site.location],
@@ -86,6 +89,7 @@ export function SiteFacts({ site }: { site: Site }) {
       </Panel>
       <Panel title={t`Quick Stats`}>
         <Facts
+          className={classes.list}
           facts={[
             [t`Utilization`, fullnessText(percent)],
             [t`Free Space`, tonnes(left)],
@@ -94,19 +98,6 @@ export function SiteFacts({ site }: { site: Site }) {
         />
       </Panel>
     </div>
-  )
-}
-
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={classes.list}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -9,24 +9,13 @@ import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { amount, figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import classes from './model-card.module.css'
 import { correctedOf, intervalOf, materialCounts, otherModelNote, rightOf, shareOf } from './model-figures.ts'
-
-/** Labelled values, side by side on wide screens. */
-const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className={classes.facts}>
-    {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 interface MaterialTableProps {
   label: string
@@ -142,7 +131,8 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
         {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: figure(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural({ studioPhotos: trashnet.photos }, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
       </p>
       <Facts
-        of={[
+        className={classes.facts}
+        facts={[
           [t`Boxes found (AP50, any material)`, shareOf(figures.ap50)],
           [t`Material correct, in normal use`, shareOf(material.as_looked_at)],
           [t`Material correct, studio photos`, shareOf(trashnet.material_accuracy)],
@@ -212,7 +202,8 @@ function Corrected({ agreement }: { agreement: Agreement }) {
         </span>
       </p>
       <Facts
-        of={[
+        className={classes.facts}
+        facts={[
           [t`Boxes with the same material`, t`${{ same: boxes.right }} of ${{ all: boxes.seen }}`],
           [t`Material changed`, boxes.otherMaterial],
           [t`Removed`, boxes.removed],

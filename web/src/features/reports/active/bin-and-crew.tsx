@@ -1,7 +1,7 @@
 /** Where the bin of a report is, and what the crew said there with its proof. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
-import { type ReactNode, useContext, useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import type { Report, Served } from '#contract/views.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { failureText } from '#web/lib/api/api.ts'
@@ -10,6 +10,7 @@ import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { placeLines } from '#web/lib/format/places.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { ClockContext } from '#web/lib/hooks/replay-context.ts'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -29,20 +30,11 @@ export function BinAndCrew({ report }: { report: Report }) {
   )
 }
 
-type Fact = [name: string, value: ReactNode]
-
-function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {
+function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <section aria-label={label}>
       <h3 className={classes.heading}>{label}</h3>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={classes.facts} facts={facts} />
     </section>
   )
 }
@@ -64,7 +56,7 @@ function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   const saidBy: Fact = [t`Said by`, source === 'driver' ? t`A driver` : t`The resident`]
   return (
     <>
-      <Facts label={t`Place of the bin`} facts={lines.length > 0 ? [...lines, saidBy] : [[t`Place`, '–']]} />
+      <FactSection label={t`Place of the bin`} facts={lines.length > 0 ? [...lines, saidBy] : [[t`Place`, '–']]} />
       {point && <PinMap title={t`Map with the place of the bin`} at={point} near={point} />}
     </>
   )
@@ -83,7 +75,7 @@ function Crew({ served }: { served: Served }) {
   ]
   return (
     <>
-      <Facts label={t`At the bin`} facts={facts.filter((fact) => fact !== undefined)} />
+      <FactSection label={t`At the bin`} facts={facts.filter((fact) => fact !== undefined)} />
       {picture && <Picture url={picture} alt={t`Photo of the driver at the bin`} width={PHOTO_PX} />}
     </>
   )

@@ -11,6 +11,7 @@ import { clock, dayTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -49,7 +50,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
     <Drawer title={(report && residentName(report)) ?? t`Report`} opened={opened && report !== undefined} close={close}>
       {report && (
         <div className={classes.detail}>
-          <Facts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
+          <ReportFacts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
           <div>{action(report, !current)}</div>
           <BinAndCrew report={report} />
           <Earlier report={report} />
@@ -59,7 +60,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
   )
 }
 
-function Facts({ report, state }: { report: Report; state: string }) {
+function ReportFacts({ report, state }: { report: Report; state: string }) {
   const { zone, timestamp, description, reopenedAt, scheduleIds = [], unconfirmed } = report
   const { rows: schedules } = useRoom('schedules')
   const trucks = schedules
@@ -69,24 +70,17 @@ function Facts({ report, state }: { report: Report; state: string }) {
         ? t`${{ truck: vehicle.id }} leaves ${{ start: clock(scheduledStart) }}`
         : t`${{ truck: vehicle.id }} back by ${{ end: clock(estimatedCompletion) }}`,
     )
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t`State`, state],
     [t`Zone`, zone],
     [t`Reported`, <RelativeTime key="at" iso={timestamp} />],
-    ...(reopenedAt ? [[t`Open again`, <RelativeTime key="again" iso={reopenedAt} />] as [string, ReactNode]] : []),
+    ...(reopenedAt ? [[t`Open again`, <RelativeTime key="again" iso={reopenedAt} />] as Fact] : []),
     [t`Description`, description ?? '–'],
     [t`Truck`, trucks.join(', ') || '–'],
   ]
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={classes.facts} facts={facts} />
       {(unconfirmed || report.simulated) && (
         <p className={classes.marks}>
           {unconfirmed && (

@@ -11,6 +11,7 @@ import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge } from '#web/ui/marks.tsx'
 import classes from './routes.module.css'
@@ -29,7 +30,7 @@ function Details({ route }: { route: Schedule }) {
   const { vehicle, driverName, driverContact } = route
   const { tone, label } = routeBadge(route)
   const { reports, trips, km, litres } = plannedWork(route)
-  const facts = [
+  const facts: Fact[] = [
     [t`Zone`, route.zone],
     [t`Dumping site`, siteName(sites, route.siteId)],
     [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
@@ -47,13 +48,7 @@ function Details({ route }: { route: Schedule }) {
       <div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      <Facts className={classes.facts} facts={facts}>
         <div>
           <dt>
             <Trans>Driver’s contact</Trans>
@@ -68,7 +63,7 @@ function Details({ route }: { route: Schedule }) {
             )}
           </dd>
         </div>
-      </dl>
+      </Facts>
       <RouteTimeline route={route} />
     </div>
   )
