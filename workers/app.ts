@@ -133,8 +133,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Whoever awaits it gets the error.
-  // Without this, an error that is not awaited would end the process.
+  // Callers that await the promise still receive its error.
+  // Without this line an error that nobody awaits would end the process.
   sound.catch(() => {})
 
   return {

@@ -28,7 +28,8 @@ import { toZoneCard } from '../zones/zones-view.ts'
 export type Scope = Record<string, string>
 
 /**
- * What is needed to convert rows for clients: names, places of bins, the city's time zone and the reader's language.
+ * Dependencies of the conversion of rows for clients:
+ * keys of names and places, the city's time zone, and the reader's language.
  */
 export interface WireReading {
   sealer: Sealer

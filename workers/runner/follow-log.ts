@@ -58,8 +58,8 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   /** True if the stored state must be discarded. */
   let anew = false
   let isReady = false
-  // Whoever awaits it gets the error.
-  // Without this, an error that is not awaited would end the process.
+  // Callers that await the promise still receive its error.
+  // Without this line an error that nobody awaits would end the process.
   ready.promise.catch(() => {})
 
   /**

@@ -26,7 +26,7 @@ export function useTitlePrefix(mark: string): void {
 
 /**
  * Matches the root until the app handles presses itself.
- * Then the event tells web/form-replay.js, which has recorded presses until now.
+ * The event then notifies web/form-replay.js, which has held presses back.
  */
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'

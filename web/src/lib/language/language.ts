@@ -13,7 +13,7 @@ import { readerLocales, setReaderLocale } from '#domain/reader-locale.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { i18n } from './i18n.ts'
 
-/** Storage key, which web/pre-hydration.js reads too. */
+/** Storage key, which web/pre-hydration.js reads and web/form-replay.js writes. */
 const STORAGE_KEY = 'wastesense_language'
 
 /** Screens that a catalogue of texts belongs to. Every screen needs the residents' catalogue. */
