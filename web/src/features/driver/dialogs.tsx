@@ -90,7 +90,7 @@ export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
     const [fuelLevel, km] = [fuel, odometer].map((text) => (text.trim() ? numberIn(text) : undefined))
     const wrong = {
       ...(fuel.trim() &&
-        !isWithin(fuelLevel, TANK_LIMIT_LITRES) && { fuel: t`Enter litres from 0 to ${TANK_LIMIT_LITRES}` }),
+        !isWithin(fuelLevel, TANK_LIMIT_LITRES) && { fuel: t`Enter litres from 0 to ${{ most: TANK_LIMIT_LITRES }}` }),
       ...(odometer.trim() &&
         !(isWithin(km, ODOMETER_LIMIT_KM) && Number.isInteger(km)) && { odometer: t`Enter whole kilometres` }),
     }
